@@ -1,0 +1,1 @@
+"""What every game shares: seats, prompts, transitions, the deal, the ledger, records and errors."""

@@ -1,0 +1,69 @@
+"""Plain facts about a table that services gather and presentation draws; knows only the engine."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.engine.core.contract import Event, State
+
+
+class SeatFacts(NamedTuple):
+    """Who sits on a seat. `kind` is "person", "bot" or "empty"; `user_id` 0 for no person.
+
+    `score` is the running total of the room in points. `hosted` is True where a bot plays a leaver's seat on.
+    """
+
+    seat: int
+    kind: str
+    name: str
+    user_id: int
+    level: str
+    connected: bool
+    autoplay: bool
+    hosted: bool
+    ready: bool
+    score: int
+
+
+class TableFacts(NamedTuple):
+    """A room and its current hand at one moment.
+
+    `phase` is "open" (before the first hand), "between", "playing" or "closed". `hand_id` is 0 and `state`
+    None where there is no hand; after a hand its last state stays until the next one starts. `hands_total` 0
+    means endless. `commitment` is the next or current hand's seed hash, `seed` is set (hex) once it is over. `hand_version` is the
+    number of its actions, `room_version` counts changes of seats, presence, readiness and settings.
+    `quick` marks an endless unranked quick table. `previous` are the totals before this hand, per seat.
+    """
+
+    room_id: int
+    number: str
+    room_version: int
+    game: str
+    preset: str
+    phase: str
+    quick: bool
+    hand_id: int
+    hand_number: int
+    hands_total: int
+    hand_version: int
+    state: State | None
+    commitment: str
+    seed: str
+    seats: tuple[SeatFacts, ...]
+
+
+class SeatClock(NamedTuple):
+    """A running clock. `left_ms` of the base time, `bank_ms` of the reserve; `total_ms` is the base when full."""
+
+    seat: int
+    kind: str
+    left_ms: int
+    bank_ms: int
+    total_ms: int
+
+
+class Progress(NamedTuple):
+    """What a socket missed: the events (unprojected) since `since`, or None where it should start anew."""
+
+    since: int
+    events: tuple[Event, ...] | None
