@@ -168,8 +168,8 @@ class State(Protocol):
     """A hand at one moment. Only these facts are common to all games."""
 
     @property
-    def count(self) -> int:
-        """Number of actions applied so far (the version of the hand)."""
+    def version(self) -> int:
+        """Number of actions applied so far."""
         ...
 
 

@@ -68,7 +68,7 @@ class SeatView(NamedTuple):
 class MahjongView(NamedTuple):
     """The whole table for one viewer.
 
-    `turn` is the seat that has the turn (NONE in choices and when over). `offered` is (seat, tile) of the tile
+    `version` is the number of actions so far. `turn` is the seat that has the turn (NONE in choices and when over). `offered` is (seat, tile) of the tile
     on offer or last discarded, None before the first discard; `claimed` is True once it was taken. `robbing`
     says that the tile on offer is an added gang's. `swap_direction` is "" until announced; `swap_given` are the own
     tiles given, `swap_received` the own tiles received. `rows` is the ledger so far in time order. `wild` is the 混儿 kind or NONE.
@@ -79,7 +79,7 @@ class MahjongView(NamedTuple):
     game: str
     rules: Rules
     phase: Phase
-    count: int
+    version: int
     dealer: int
     turn: int
     wall_left: int
