@@ -1,0 +1,1 @@
+"""People: users and guests. Never imports games."""

@@ -1,0 +1,1 @@
+"""Sockets: consumers, inbound frames, groups and the ticker."""

@@ -1,0 +1,1 @@
+"""The house: settings, URLs, ASGI application, Celery application and the supervisor of `manage.py dev`."""

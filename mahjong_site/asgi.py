@@ -1,0 +1,51 @@
+"""The ASGI application: Django for pages, Channels for the table's sockets. It runs under any ASGI server."""
+
+from __future__ import annotations
+
+import logging
+import os
+from typing import Any
+from urllib.parse import ParseResult
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mahjong_site.settings")
+django_application = get_asgi_application()
+
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.security.websocket import OriginValidator
+from django.conf import settings
+from django.urls import re_path
+
+from games.realtime.routing import websocket_urlpatterns
+
+logger = logging.getLogger(__name__)
+
+
+class LoggedOriginValidator(OriginValidator):  # type: ignore[misc]  # channels has no types
+    """Channels' check that a socket comes from a page of this site, with a log line for each refusal."""
+
+    def valid_origin(self, parsed_origin: ParseResult | None) -> bool:
+        allowed = bool(super().valid_origin(parsed_origin))
+        if not allowed:
+            logger.warning("socket refused: origin %.100r", parsed_origin.netloc if parsed_origin else None)
+        return allowed
+
+
+async def no_such_socket(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    """Refuse the handshake on an address nobody serves, without the traceback URLRouter would log."""
+    await send({"type": "websocket.close"})
+
+
+NOWHERE = re_path(r"", no_such_socket)  # type: ignore[arg-type]  # an ASGI application, not a view
+
+application = ProtocolTypeRouter(
+    {
+        "http": django_application,
+        "websocket": LoggedOriginValidator(
+            AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, NOWHERE])),
+            settings.ALLOWED_HOSTS,
+        ),
+    }
+)

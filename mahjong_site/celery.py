@@ -1,0 +1,55 @@
+"""The Celery application: two queues, so that two hung bots never delay a clock."""
+
+from __future__ import annotations
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mahjong_site.settings")
+
+from django.conf import settings
+
+BOT_SOFT_TIME_LIMIT = 2  # seconds; the task then plays the default action
+BOT_TIME_LIMIT = 6  # seconds; a bot deaf to the soft limit is killed with its process
+CLOCK_TIME_LIMIT = 60  # seconds
+SWEEP_EVERY = 1.0  # seconds
+
+app = Celery("mahjong_site")
+app.conf.update(
+    broker_url=settings.REDIS_URL or "memory://",
+    task_ignore_result=True,
+    task_default_queue="clocks",
+    task_routes={"games.tasks.bot*": {"queue": "bots"}},
+    worker_prefetch_multiplier=1,
+    # Publishing with Redis away must fail at once: the sweep and the tickers do without the task.
+    # (retry=False would block for 6 s, one retry at interval 0 returns in 0.07 s.)
+    task_publish_retry=True,
+    task_publish_retry_policy={"max_retries": 1, "interval_start": 0, "interval_step": 0, "interval_max": 0},
+    # A task held by a dead worker comes back after this; above any countdown, or Redis would deliver it twice.
+    broker_transport_options={
+        "visibility_timeout": 3600,
+        "socket_timeout": 5,
+        "socket_connect_timeout": 1,
+        "global_keyprefix": "qpg-tasks:",
+    },
+    broker_connection_timeout=1,
+    broker_connection_retry_on_startup=True,
+    broker_connection_max_retries=None,
+    worker_cancel_long_running_tasks_on_connection_loss=False,
+    worker_max_tasks_per_child=20_000,
+    worker_send_task_events=False,
+    worker_hijack_root_logger=False,
+    timezone=settings.TIME_ZONE,
+    beat_schedule={
+        "sweep": {
+            "task": "games.tasks.sweep",
+            "schedule": SWEEP_EVERY,
+            # A sweep that waited longer is useless: the next one is already there.
+            "options": {"queue": "clocks", "expires": 2 * SWEEP_EVERY},
+        }
+    },
+    beat_schedule_filename=str(settings.DATA_DIR / "beat"),
+    beat_max_loop_interval=1,
+)
+app.autodiscover_tasks()

@@ -1,0 +1,16 @@
+"""The site's addresses: the games at the root, people under accounts/, and the few pages of the house."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.urls import include, path
+
+from mahjong_site.views import healthz
+
+urlpatterns = [
+    path("healthz", healthz, name="healthz"),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("accounts/", include("allauth.account.urls")),
+    path("admin/", admin.site.urls),
+    path("", include("games.urls")),
+]
