@@ -9,6 +9,10 @@ import sys
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mahjong_site.settings")
+    if sys.argv[1:2] == ["dev"]:  # before Django: the options decide what the settings read
+        from mahjong_site import dev
+
+        raise SystemExit(dev.main(sys.argv[2:]))
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(sys.argv)

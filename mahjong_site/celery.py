@@ -10,9 +10,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mahjong_site.settings")
 
 from django.conf import settings
 
-BOT_SOFT_TIME_LIMIT = 2  # seconds; the task then plays the default action
-BOT_TIME_LIMIT = 6  # seconds; a bot deaf to the soft limit is killed with its process
-CLOCK_TIME_LIMIT = 60  # seconds
 SWEEP_EVERY = 1.0  # seconds
 
 app = Celery("mahjong_site")
