@@ -15,7 +15,7 @@ MINIMUM = (3, 11)
 NEWER = ["python3.%d" % minor for minor in (13, 14, 12, 11)]
 
 
-def find_newer_python():
+def find_newer_python() -> "str | None":
     """Return the path of a Python that is new enough, or nothing."""
     import shutil
 
@@ -35,6 +35,7 @@ import fcntl
 import hashlib
 import importlib.util
 import json
+import re
 import shutil
 import subprocess
 import time
@@ -52,26 +53,17 @@ ROOM = 400  # MB; the tests' environment takes 350
 
 # What pip prints, and what to tell a person; the first match counts.
 PIP_TROUBLES = [
-    (("No space left on device",), "the disk is full"),
-    (("Permission denied", "Read-only file system"), "no permission to write the environment in {root}"),
+    ("No space left on device", "the disk is full"),
+    ("Permission denied|Read-only file system", "no permission to write the environment in {root}"),
     (
-        ("NewConnectionError", "ConnectTimeout", "ReadTimeout", "name resolution", "Network is unreachable")
-        + (
-            "Max retries exceeded",
-            "ProxyError",
-            "Connection refused",
-            "getaddrinfo failed",
-            "No route to host",
-        ),
+        "NewConnectionError|ConnectTimeout|ReadTimeout|name resolution|Network is unreachable|Max retries exceeded"
+        "|ProxyError|Connection refused|getaddrinfo failed|No route to host",
         "the Python package index cannot be reached; check the network and try again",
     ),
+    ("DO NOT MATCH THE HASHES", "a downloaded package differs from its locked hash; nothing was installed"),
+    ("No matching distribution", "a locked package does not exist for this Python or machine"),
     (
-        ("DO NOT MATCH THE HASHES",),
-        "a downloaded package differs from its locked hash; nothing was installed",
-    ),
-    (("No matching distribution",), "a locked package does not exist for this Python or machine"),
-    (
-        ("Failed building wheel", "error: command"),
+        "Failed building wheel|error: command",
         "a package has no ready build for this machine and needs a C compiler",
     ),
 ]
@@ -84,7 +76,7 @@ class Trouble(Exception):
 def pip_trouble(output: str) -> str:
     """Return one clear line for what pip printed."""
     for signs, text in PIP_TROUBLES:
-        if any(sign in output for sign in signs):
+        if re.search(signs, output):
             return text.format(root=ROOT)
     errors = [line for line in output.splitlines() if line.startswith("ERROR:")]
     return errors[-1].removeprefix("ERROR:").strip() if errors else "pip failed"
@@ -135,7 +127,7 @@ def create_venv() -> None:
 
 def install(lock: Path) -> None:
     """Install exactly what `lock` lists, every file checked against its hash."""
-    command = [
+    command: list[str | Path] = [
         PYTHON,
         "-m",
         "pip",
@@ -218,7 +210,7 @@ def run_check(name: str, command: list[str]) -> bool:
     return done.returncode == 0
 
 
-def test(arguments: list[str], run: Callable[[str, list[str]], bool] = run_check) -> int:
+def run_checks(arguments: list[str], run: Callable[[str, list[str]], bool] = run_check) -> int:
     """Run all checks, also after a failed one, and print one summary."""
     build(DEV_LOCK)
     results = []
@@ -236,7 +228,7 @@ def main(arguments: list[str]) -> int:
     """Do what the command line asks; returns the exit code."""
     try:
         if arguments[:1] == ["test"]:
-            return test(arguments[1:])
+            return run_checks(arguments[1:])
         if arguments == ["setup"]:
             build(LOCK)
             return 0

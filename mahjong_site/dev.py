@@ -168,8 +168,8 @@ def _valkey_binary() -> str | None:
 def specs(host: str, port: int) -> list[Spec]:
     """Return the processes besides Valkey."""
     celery = (sys.executable, "-m", "celery", "-A", "mahjong_site", "-q")
-    worker = (*celery, "worker", "-P", "prefork", "-c", "2", "-l", "WARNING")
-    worker += ("--without-gossip", "--without-mingle", "--without-heartbeat")
+    lean = ("--without-gossip", "--without-mingle", "--without-heartbeat")
+    worker = (*celery, "worker", "-P", "prefork", "-c", "2", "-l", "WARNING", *lean)
     limits = ("--websocket-max-message-size", FRAME_LIMIT, "--websocket-max-frame-size", FRAME_LIMIT)
     daphne = (
         sys.executable,
