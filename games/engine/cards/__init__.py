@@ -1,0 +1,1 @@
+"""Card games: decks, shapes and their rules."""

@@ -1,0 +1,105 @@
+"""All legal plays of a hand, as rank counts, in the order a hint offers them (GP-03, GP-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.engine.cards.guanpai.deck import ACE, KING, TWO
+from games.engine.cards.guanpai.shapes import BOMBS, MIN_RUN, Counts, Shape, beats, best
+
+
+class Play(NamedTuple):
+    """A legal play: its ranks and the reading it is taken at."""
+
+    counts: Counts
+    shape: Shape
+
+
+@lru_cache(maxsize=4096)
+def legal_plays(hand: Counts, table: Shape | None) -> tuple[Play, ...]:
+    """Return every play of the hand that may answer `table` (None: leading), cheapest first, each once."""
+    plays = (Play(counts, shape) for counts, shape in _all_plays(hand))
+    legal = [play for play in plays if table is None or beats(play.shape, table)]
+    legal.sort(key=lambda play: _cost(play, hand))
+    return tuple(legal)
+
+
+def _cost(play: Play, hand: Counts) -> tuple[bool, int, int, int, Counts]:
+    """Bombs last, then low keys, then what tears fewer sets apart, then low companions."""
+    torn = sum(1 for used, held in zip(play.counts, hand, strict=True) if 0 < used < held)
+    return play.shape.kind in BOMBS, play.shape.key, torn, play.shape.size, play.counts[::-1]
+
+
+def _all_plays(hand: Counts) -> Iterator[tuple[Counts, Shape]]:
+    for counts in _candidates(hand):
+        shape = best(counts)
+        if shape is not None:
+            yield counts, shape
+
+
+def _candidates(hand: Counts) -> Iterator[Counts]:
+    """Yield each rank multiset that could be a shape exactly once; `best` has the last word."""
+    for rank in range(13):
+        for copies in range(1, hand[rank] + 1):
+            yield _with((rank, copies))
+    yield from _runs(hand)
+    yield from _wide_runs(hand, 2, ACE)
+    yield from _wide_runs(hand, 3, KING)
+    yield from _planes(hand)
+    for rank in range(13):
+        alike = 3 if rank == ACE else 4
+        if hand[rank] == alike:
+            for single in range(13):
+                if single != rank and hand[single]:
+                    yield _with((rank, alike), (single, 1))
+
+
+def _with(*parts: tuple[int, int]) -> Counts:
+    counts = [0] * 13
+    for rank, copies in parts:
+        counts[rank] += copies
+    return tuple(counts)
+
+
+_PLACES = (ACE, TWO, *range(KING + 1), ACE)  # ranks by place 1..14
+
+
+def _runs(hand: Counts) -> Iterator[Counts]:
+    seen: set[Counts] = set()
+    for start in range(14):
+        for end in range(start + MIN_RUN, 15):
+            ranks = _PLACES[start:end]
+            if not hand[ranks[-1]]:
+                break
+            if end - start == 14 or not all(hand[rank] for rank in ranks):
+                continue  # no A..A
+            counts = _with(*((rank, 1) for rank in ranks))
+            if counts not in seen:
+                seen.add(counts)
+                yield counts
+
+
+def _sequences(hand: Counts, copies: int, last: int) -> Iterator[tuple[int, ...]]:
+    """Yield every stretch of ranks of which the hand holds `copies` each, a single rank included."""
+    for start in range(last + 1):
+        for end in range(start, last + 1):
+            if hand[end] < copies:
+                break
+            yield tuple(range(start, end + 1))
+
+
+def _wide_runs(hand: Counts, copies: int, last: int) -> Iterator[Counts]:
+    for ranks in _sequences(hand, copies, last):
+        if len(ranks) > 1:
+            yield _with(*((rank, copies) for rank in ranks))
+
+
+def _planes(hand: Counts) -> Iterator[Counts]:
+    """三带对 and planes: a stretch of triples and an equally long stretch of pairs of other ranks."""
+    pairs = list(_sequences(hand, 2, ACE))
+    for triples in _sequences(hand, 3, KING):
+        for wings in pairs:
+            if len(wings) == len(triples) and not set(wings) & set(triples):
+                yield _with(*((rank, 3) for rank in triples), *((rank, 2) for rank in wings))
