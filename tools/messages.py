@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import io
 import os
+import struct
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -59,10 +59,26 @@ def read(path: Path = CATALOGUE) -> Catalog:
 
 
 def compiled(path: Path = CATALOGUE) -> bytes:
-    """Return the bytes the .mo beside `path` must have."""
-    buffer = io.BytesIO()
-    write_mo(buffer, read(path))
-    return buffer.getvalue()
+    """Return the bytes the .mo beside `path` must have.
+
+    Written here because Babel puts the date and its own version into the header: the same texts must give the same file.
+    """
+    pairs = {b"": b"Content-Type: text/plain; charset=utf-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"}
+    for entry in read(path):
+        ids = (entry.id,) if isinstance(entry.id, str) else tuple(entry.id)
+        strings = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string)
+        if ids[0] and all(strings) and not entry.fuzzy:
+            context = f"{entry.context}\x04" if entry.context else ""
+            pairs[(context + "\0".join(ids)).encode()] = "\0".join(strings).encode()
+    keys = sorted(pairs)
+    tables, data = b"", b""
+    start = 28 + 16 * len(keys)
+    for texts in (keys, [pairs[key] for key in keys]):
+        for text in texts:
+            tables += struct.pack("<II", len(text), start + len(data))
+            data += text + b"\0"
+    header = struct.pack("<7I", 0x950412DE, 0, len(keys), 28, 28 + 8 * len(keys), 0, start)
+    return header + tables + data
 
 
 def missing(root: Path = ROOT, path: Path = CATALOGUE) -> list[str]:

@@ -1,0 +1,116 @@
+"""What all tests share: the running site, the browser, and what happens where Chromium is missing."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.stack import ROOT, DevStack
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+MAC_CHROME = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+NO_CHROMIUM = "browser tests need Chromium (on Debian: sudo apt install chromium fonts-noto-cjk)"
+PACE = "0.3"  # the shared site plays its room clocks at this fraction
+
+
+def find_chromium() -> str | None:
+    """Return the path of a Chromium or Chrome, or nothing."""
+    found = next((path for path in map(shutil.which, CHROMIUM_NAMES) if path), None)
+    return found or (MAC_CHROME if os.path.exists(MAC_CHROME) else None)
+
+
+def needs_browser(item: pytest.Item) -> bool:
+    return item.get_closest_marker("e2e") is not None or "browser" in getattr(item, "fixturenames", ())
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the full fault matrix to `-m matrix`; run the browser last, since Playwright keeps an event loop running."""
+    if "matrix" not in (config.option.markexpr or ""):
+        left_out = [item for item in items if item.get_closest_marker("matrix")]
+        items[:] = [item for item in items if not item.get_closest_marker("matrix")]
+        config.hook.pytest_deselected(items=left_out)
+    items.sort(key=needs_browser)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a browser test where there is no browser; in CI that is a failure."""
+    if needs_browser(item) and find_chromium() is None:
+        if os.environ.get("CI"):
+            pytest.fail(NO_CHROMIUM, pytrace=False)
+        pytest.skip(NO_CHROMIUM)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in one line that browser tests were left out."""
+    skipped = [
+        report for report in terminalreporter.stats.get("skipped", []) if NO_CHROMIUM in str(report.longrepr)
+    ]
+    if skipped:
+        terminalreporter.write_line(f"{len(skipped)} skipped: {NO_CHROMIUM}")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The path of Chromium; using it skips (in CI: fails) the test where there is none."""
+    path = find_chromium()
+    if path is None:
+        if os.environ.get("CI"):
+            pytest.fail(NO_CHROMIUM, pytrace=False)
+        pytest.skip(NO_CHROMIUM)
+    return path
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    """One headless Chromium for all tests; open a context per test."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_FLAGS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="session")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DevStack]:
+    """The whole site, running, shared by all tests that only use it; tests that harm it start their own."""
+    running = DevStack(tmp_path_factory.mktemp("stack"), "--pace", PACE)
+    try:
+        yield running.start()
+    finally:
+        running.stop()
+
+
+@pytest.fixture
+def own_stack(tmp_path: Path) -> Iterator[DevStack]:
+    """A site of the test's own, to be killed, frozen or emptied."""
+    running = DevStack(tmp_path / "data")
+    try:
+        yield running.start()
+    finally:
+        running.stop()
+
+
+@pytest.fixture(scope="session")
+def artifacts() -> Path:
+    """The folder for screenshots and other things to look at; CI keeps it."""
+    folder = ROOT / "artifacts"
+    folder.mkdir(exist_ok=True)
+    return folder
