@@ -1,0 +1,35 @@
+"""What the renderer of each game offers; the regions of a table are the same for every game."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+from games.engine.core.contract import Event, View
+from games.table_facts import SeatClock, TableFacts
+
+Regions = dict[str, str]
+
+
+class Moment(NamedTuple):
+    """What one viewer is sent beside the table itself.
+
+    `clocks` are all running clocks, `events` the projected events since version `since` (None: start anew),
+    `notice` the code of the reason its last action was refused, or "".
+    """
+
+    clocks: tuple[SeatClock, ...] = ()
+    since: int = 0
+    events: tuple[Event, ...] | None = None
+    notice: str = ""
+
+
+class Presenter(Protocol):
+    """Draws one game."""
+
+    def public(self, facts: TableFacts, view: View) -> Regions:
+        """Return the regions that are the same for every viewer; `view` is the public's."""
+        ...
+
+    def private(self, facts: TableFacts, view: View, moment: Moment) -> Regions:
+        """Return the regions of the viewer of `view`."""
+        ...

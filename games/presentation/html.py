@@ -1,0 +1,50 @@
+"""Tiny helpers that keep hand-written HTML short and safe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.html import escape
+
+__all__ = ["attrs", "element", "escape", "signed", "spoken"]
+
+
+def attrs(**values: object) -> str:
+    """Return ` name="value"` pairs; None and False are left out, True is a bare name, `_` becomes `-`.
+
+    A trailing underscore is dropped (`class_`). Values that need no quotes go without: tables are sent often.
+    """
+    parts = []
+    for name, value in values.items():
+        if value is None or value is False:
+            continue
+        key = name.rstrip("_").replace("_", "-")
+        if value is True:
+            parts.append(f" {key}")
+            continue
+        text = str(escape(str(value)))
+        parts.append(f" {key}={text}" if _bare(text) else f' {key}="{text}"')
+    return "".join(parts)
+
+
+def _bare(text: str) -> bool:
+    """Say whether an attribute value may stand without quotes."""
+    return text != "" and all(char.isalnum() or char in "-_.:,#" for char in text)
+
+
+def element(tag: str, body: str | Iterable[str] = "", **values: object) -> str:
+    """Return one element; `body` is HTML already, a string or pieces to join."""
+    inner = body if isinstance(body, str) else "".join(body)
+    return f"<{tag}{attrs(**values)}>{inner}</{tag}>"
+
+
+def signed(points: int) -> str:
+    """Return points with a sign: +36, −12 (a real minus) or 0."""
+    if points > 0:
+        return f"+{points}"
+    return f"−{-points}" if points else "0"
+
+
+def spoken(text: str) -> str:
+    """Return text for ears only."""
+    return f'<span class="sr">{escape(text)}</span>'

@@ -1,0 +1,1 @@
+"""View models and HTML of the mahjong games."""

@@ -1,0 +1,120 @@
+"""The account of a finished hand: winning hands, their fans like a bill, payments with their clauses, totals."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from games.engine.core.contract import NONE, FanItem
+from games.presentation import room, texts
+from games.presentation.html import element, escape, signed, spoken
+from games.presentation.mahjong import build, models, names, tiles
+from games.presentation.mahjong.models import WinBill
+from games.presentation.seats import result_word
+from games.table_facts import TableFacts
+
+
+def sheet(model: models.Sheet | None, facts: TableFacts, viewer: int) -> str:
+    """Return the sheet of paper, folded away by its summary line; an empty element while a hand is played."""
+    if model is None:
+        return "<section id=sheet class=sheet hidden></section>"
+    paper = element(
+        "div",
+        (_bills(model), _payments(model, facts, viewer), _totals(model), room.fairness(facts)),
+        class_="paper", tabindex="0", role="region", aria_label=_("这一局的账"),
+    )  # fmt: skip
+    head = f"<summary><b>{escape(_('结算'))}</b>{_headline(model)}</summary>"
+    return element(
+        "section", f"<details open>{head}{paper}</details>{room.buttons(facts, viewer)}",
+        id="sheet", class_="sheet", data_hand=facts.hand_id, aria_label=_("结算"),
+    )  # fmt: skip
+
+
+def _headline(model: models.Sheet) -> str:
+    if model.mine is None:
+        return f"<span>{escape(names.ending(model.reason))}</span>"
+    tone = "win" if model.mine > 0 else "lose" if model.mine else "even"
+    return (
+        f"<span class={tone}>{escape(result_word(model.mine))} "
+        f"<strong>{signed(model.mine)}</strong></span><small>{escape(names.ending(model.reason))}</small>"
+    )
+
+
+def _bills(model: models.Sheet) -> str:
+    if not model.bills:
+        return element("p", escape(_("没有人胡牌。")), class_="nobody")
+    return "".join(_bill(bill) for bill in model.bills)
+
+
+def _bill(bill: WinBill) -> str:
+    """Return one win: who from whom, the hand in groups, the fan column and what one payer pays."""
+    win = bill.win
+    way = _("自摸") if win.source == NONE else _("抢杠") if win.robbed else _("点炮")
+    title = f"<b data-seat={win.seat}>{escape(bill.winner)}</b> {escape(way)}"
+    if bill.source:
+        title += f" <span class=quiet>← <span data-seat={win.source}>{escape(bill.source)}</span></span>"
+    seal = f"<em class=seal>{escape(_('胡'))}<sub>{win.order}</sub></em>"
+    items = "".join(_item(item) for item in bill.items)
+    fan = escape(_("%(fan)d番") % {"fan": win.fan})
+    points = escape(_("%(points)d分") % {"points": win.points})
+    column = (
+        f"<table class=fans><tbody>{items}</tbody><tfoot><tr><th scope=row>{fan}</th>"
+        f"<td><strong>{points}</strong></td></tr></tfoot></table>"
+    )
+    return element(
+        "article", f"<h3>{seal}{title}</h3>{_groups(bill)}{column}", class_="bill", data_seat=win.seat
+    )
+
+
+def _groups(bill: WinBill) -> str:
+    """Return the winning hand in its groups; the winning tile is marked once."""
+    marked, pieces = False, []
+    for group in bill.win.groups:
+        faces = ""
+        for tile in group:
+            won = tile == bill.win.tile and not marked
+            marked = marked or won
+            faces += tiles.face(tile, "flat won" if won else "flat")
+        pieces.append(f"<span class=group>{faces}</span>")
+    label = tiles.listed(tile for group in bill.win.groups for tile in group)
+    return element("div", pieces, class_="groups", role="img", aria_label=label)
+
+
+def _item(item: FanItem) -> str:
+    name = escape(names.fan(item.name))
+    fan = escape(_("%(fan)d番") % {"fan": item.fan})
+    return f'<tr><th scope=row><a href="/rules/{item.clause}/">{name}</a></th><td>{fan}</td></tr>'
+
+
+def _payments(model: models.Sheet, facts: TableFacts, viewer: int) -> str:
+    """Return each ledger row as a line from seat to seat with its cause and clause."""
+    if not model.payments:
+        return element("p", escape(_("这一局没有进出。")), class_="nobody")
+    who = build.names(facts, viewer)
+    lines = "".join(_payment(payment, who) for payment in model.payments)
+    return f"<h3 class=head>{escape(_('进出'))}</h3><ol class=pays>{lines}</ol>"
+
+
+def _payment(payment: models.Payment, who: tuple[str, ...]) -> str:
+    row = payment.row
+    about = ""
+    if row.fan:
+        about = f"<small>{escape(_('%(fan)d番') % {'fan': row.fan})}</small>"
+    elif row.tile != NONE:
+        about = f"{tiles.face(row.tile, 'flat')}{spoken(tiles.name(row.tile))}"
+    cause = f'<a href="/rules/{row.clause}/">{escape(texts.cause(row.cause))}</a>'
+    return (
+        f"<li{' class=mine' if payment.mine else ''}><span class=from data-seat={row.payer}>{escape(who[row.payer])}</span>"
+        f"<span class=why>{cause}{about}</span>"
+        f"<span class=to data-seat={row.payee}>{escape(who[row.payee])}</span><b>{row.amount}</b></li>"
+    )
+
+
+def _totals(model: models.Sheet) -> str:
+    heads = "".join(f"<th scope=col>{escape(text)}</th>" for text in ("", _("本局"), _("累计")))
+    rows = "".join(
+        f"<tr><th scope=row data-seat={total.seat}>{escape(total.name)}</th>"
+        f"<td class={'win' if total.net > 0 else 'lose' if total.net else 'even'}>{signed(total.net)}</td>"
+        f"<td>{signed(total.score)}</td></tr>"
+        for total in model.totals
+    )
+    return f"<table class=totals><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"

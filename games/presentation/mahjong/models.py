@@ -1,0 +1,128 @@
+"""What is shown of a mahjong table, as plain frozen values; no HTML here."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.engine.core.contract import NONE, Action, FanItem, LedgerRow, Win
+
+
+class River(NamedTuple):
+    """A seat's discards, oldest first. `last` says that the newest one is the last discard of the table."""
+
+    seat: int
+    owner: str
+    wind: int
+    tiles: tuple[int, ...]
+    last: bool
+
+
+class MeldFace(NamedTuple):
+    """A meld as it lies: tiles left to right (NONE is a back) and the index of the turned one, or NONE."""
+
+    kind: str
+    tiles: tuple[int, ...]
+    turned: int = NONE
+
+
+class Melds(NamedTuple):
+    seat: int
+    owner: str
+    melds: tuple[MeldFace, ...]
+
+
+class Backs(NamedTuple):
+    """The concealed tiles: so many backs, or `shown` faces at the end; `won` tiles lie face up beside them."""
+
+    seat: int
+    owner: str
+    size: int
+    drawn: bool
+    shown: tuple[int, ...]
+    won: tuple[int, ...]
+    flat: bool
+
+
+class HandTile(NamedTuple):
+    """A tile of the viewer's hand. `do` is the verb a press performs ("" = none now), `why` the refusal's code.
+
+    `hint` marks what a timeout would throw or give away.
+    """
+
+    tile: int
+    place: int
+    do: str = ""
+    window: int = 0
+    why: str = ""
+    drawn: bool = False
+    void: bool = False
+    hint: bool = False
+
+
+class Hand(NamedTuple):
+    tiles: tuple[HandTile, ...]
+    won: tuple[int, ...] = ()
+    out: bool = False
+
+
+class Claim(NamedTuple):
+    """A claim or own-turn button: verb, the tile it is about, and the action behind it."""
+
+    do: str
+    tile: int
+    action: Action
+
+
+class SuitChoice(NamedTuple):
+    suit: int
+    tiles: tuple[int, ...]
+    default: bool
+
+
+class Ask(NamedTuple):
+    """What the viewer must decide. `kind` is "claim", "turn", "ding_que", "swap_three" or ""."""
+
+    kind: str
+    window: int = 0
+    claims: tuple[Claim, ...] = ()
+    suits: tuple[SuitChoice, ...] = ()
+    swap: tuple[int, ...] = ()
+    forced: bool = False
+    costs_win: bool = False
+
+
+class Wait(NamedTuple):
+    tile: int
+    left: int
+    fan: int
+
+
+class Payment(NamedTuple):
+    """One ledger row for the sheet; `mine` where the viewer pays or is paid."""
+
+    row: LedgerRow
+    mine: bool
+
+
+class WinBill(NamedTuple):
+    win: Win
+    winner: str
+    source: str
+    items: tuple[FanItem, ...]
+
+
+class Total(NamedTuple):
+    seat: int
+    name: str
+    net: int
+    score: int
+
+
+class Sheet(NamedTuple):
+    """The account of a finished hand."""
+
+    mine: int | None
+    reason: str
+    bills: tuple[WinBill, ...]
+    payments: tuple[Payment, ...]
+    totals: tuple[Total, ...]

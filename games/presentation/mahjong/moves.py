@@ -1,0 +1,113 @@
+"""What has just happened: the motion data of `#fx`, and the same in words for those who listen."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from games.engine.core.contract import NONE, Event, PromptKind
+from games.engine.mahjong.view import EventKind, MahjongView
+from games.presentation.contract import Moment
+from games.presentation.html import attrs, element, escape, signed
+from games.presentation.mahjong import build, names, tiles
+from games.table_facts import TableFacts
+
+
+def fx(view: MahjongView, moment: Moment) -> str:
+    """Return the projected events since the last send as data; empty after a reconnect."""
+    body = "".join(_event(event) for event in moment.events or ())
+    return f"<div id=fx hidden data-version={view.count} data-from={moment.since}>{body}</div>"
+
+
+def _event(event: Event) -> str:
+    if event.kind == EventKind.PAID:
+        return "".join(
+            f"<i data-kind=paid{attrs(data_seat=row.payee, data_other=row.payer, data_note=row.amount)}></i>"
+            for row in event.rows
+        )
+    shown = tuple(tile for tile in event.tiles if tile != NONE)
+    note, other = event.note, event.other
+    if event.win is not None:
+        shown, other, note = (event.win.tile,), event.win.source, _win_note(event)
+    if event.kind == EventKind.VOIDS:
+        notation = "".join(tiles.letter(suit) for suit in shown)
+    elif event.kind in {EventKind.DEAL, EventKind.SHOW}:
+        notation = ""
+    else:
+        notation = ",".join(tiles.code(tile) for tile in shown)
+    return "<i" + attrs(
+        data_kind=event.kind, data_seat=event.seat if event.seat != NONE else None, data_tiles=notation or None,
+        data_other=other if other != NONE else None, data_note=note or None,
+    ) + "></i>"  # fmt: skip
+
+
+def _win_note(event: Event) -> str:
+    assert event.win is not None
+    if event.win.source == NONE:
+        return "self_draw"
+    return "rob" if event.win.robbed else "discard"
+
+
+def announce(facts: TableFacts, view: MahjongView, moment: Moment) -> str:
+    """Return what happened in words, in a child of the polite live region."""
+    who = build.names(facts, view.viewer)
+    said = [text for event in moment.events or () if (text := _words(event, who))]
+    return element("span", escape(_("；").join(said)), id="announce")
+
+
+def _words(event: Event, who: tuple[str, ...]) -> str:
+    name = who[event.seat] if event.seat != NONE else ""
+    tile = tiles.name(event.tiles[0]) if event.tiles and event.kind != EventKind.VOIDS else ""
+    match event.kind:
+        case EventKind.DRAW:
+            return _("你摸%(tile)s") % {"tile": tile} if event.tiles and event.tiles[0] != NONE else ""
+        case EventKind.DISCARD:
+            return _("%(name)s打%(tile)s") % {"name": name, "tile": tile}
+        case EventKind.PENG:
+            return _("%(name)s碰%(tile)s") % {"name": name, "tile": tile}
+        case EventKind.CHI:
+            return _("%(name)s吃%(tile)s") % {"name": name, "tile": tile}
+        case EventKind.GANG:
+            kind = names.meld(event.note) if event.note else _("杠")
+            return f"{name} {kind} {tile if NONE not in event.tiles[:1] else ''}".strip()
+        case EventKind.HU:
+            return _hu_words(event, who)
+        case EventKind.PAID:
+            return _("，").join(f"{who[row.payee]} {signed(row.amount)}" for row in event.rows)
+        case EventKind.VOIDS:
+            return _("，").join(
+                _("%(name)s缺%(suit)s") % {"name": who[seat], "suit": tiles.suit_name(suit)}
+                for seat, suit in enumerate(event.tiles)
+                if suit != NONE
+            )
+        case EventKind.SWAP:
+            return names.direction(event.note)
+        case EventKind.LEAVE:
+            return _("%(name)s离开了牌局") % {"name": name}
+        case EventKind.END:
+            return names.ending(event.note)
+    return ""
+
+
+def _hu_words(event: Event, who: tuple[str, ...]) -> str:
+    assert event.win is not None
+    win = event.win
+    text = _("%(name)s自摸%(tile)s") if win.source == NONE else _("%(name)s胡%(tile)s")
+    fans = _("、").join(names.fan(item.name) for item in win.items)
+    fan = _("%(fan)d番") % {"fan": win.fan}
+    return f"{text % {'name': who[event.seat], 'tile': tiles.name(win.tile)}} {fans} {fan}"
+
+
+def alert(view: MahjongView) -> str:
+    """Return what the viewer must hear at once: its turn, or what it may claim."""
+    prompt = view.prompt
+    text = ""
+    if prompt is not None and prompt.kind is PromptKind.TURN:
+        text = _("轮到你")
+    elif prompt is not None and prompt.kind is PromptKind.CLAIM:
+        claims = [claim for claim in build.ask(view).claims if claim.do != "pass"]
+        text = _("你可以%(claims)s") % {
+            "claims": _("、").join(f"{names.verb(claim.do)} {tiles.name(claim.tile)}" for claim in claims)
+        }
+    elif prompt is not None:
+        text = _("请选择")
+    return element("span", escape(text), id="alert", data_window=prompt.window if prompt else None)

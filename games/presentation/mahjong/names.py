@@ -1,0 +1,78 @@
+"""Names of fans, melds, winds and ends of mahjong hands."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext, gettext_noop
+
+_FANS = {
+    "ping_hu": gettext_noop("平胡"),
+    "dui_dui_hu": gettext_noop("对对胡"),
+    "qing_yi_se": gettext_noop("清一色"),
+    "dai_yao_jiu": gettext_noop("带幺九"),
+    "qi_dui": gettext_noop("七对"),
+    "qing_dui": gettext_noop("清对"),
+    "jiang_dui": gettext_noop("将对"),
+    "long_qi_dui": gettext_noop("龙七对"),
+    "qing_qi_dui": gettext_noop("清七对"),
+    "qing_yao_jiu": gettext_noop("清幺九"),
+    "qing_long_qi_dui": gettext_noop("青龙七对"),
+    "tian_hu": gettext_noop("天胡"),
+    "di_hu": gettext_noop("地胡"),
+    "gang_shang_hua": gettext_noop("杠上花"),
+    "gang_shang_pao": gettext_noop("杠上炮"),
+    "gen": gettext_noop("根"),
+    "root": gettext_noop("根"),
+    "roots": gettext_noop("根"),
+    "fan_cap": gettext_noop("封顶"),
+    "cap": gettext_noop("封顶"),
+}
+_MELDS = {
+    "chi": gettext_noop("吃"),
+    "peng": gettext_noop("碰"),
+    "exposed": gettext_noop("直杠"),
+    "added": gettext_noop("面下杠"),
+    "concealed": gettext_noop("暗杠"),
+}
+_VERBS = {
+    "pass": gettext_noop("过"),
+    "peng": gettext_noop("碰"),
+    "gang": gettext_noop("杠"),
+    "hu": gettext_noop("胡"),
+    "chi": gettext_noop("吃"),
+}
+_WINDS = (gettext_noop("东"), gettext_noop("南"), gettext_noop("西"), gettext_noop("北"))
+_DIRECTIONS = {
+    "counter": gettext_noop("逆时针换：给下家"),
+    "clockwise": gettext_noop("顺时针换：给上家"),
+    "across": gettext_noop("对家换"),
+}
+_REASONS = {
+    "wins": gettext_noop("牌局结束"),
+    "wall": gettext_noop("牌墙摸完"),
+    "escape": gettext_noop("有人离开，牌局结束"),
+    "out": gettext_noop("牌局结束"),
+}
+
+
+def fan(name: str) -> str:
+    return gettext(_FANS[name]) if name in _FANS else name
+
+
+def meld(kind: str) -> str:
+    return gettext(_MELDS[kind])
+
+
+def verb(do: str) -> str:
+    return gettext(_VERBS[do])
+
+
+def wind(index: int) -> str:
+    return gettext(_WINDS[index % 4])
+
+
+def direction(name: str) -> str:
+    return gettext(_DIRECTIONS[name]) if name in _DIRECTIONS else name
+
+
+def ending(reason: str) -> str:
+    return gettext(_REASONS[reason]) if reason in _REASONS else reason

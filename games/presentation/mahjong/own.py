@@ -1,0 +1,162 @@
+"""HTML of what only one viewer sees while a hand is played: the hand, the prompt and the waits."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from games.engine.core.contract import NONE
+from games.presentation import texts
+from games.presentation.html import attrs, element, escape
+from games.presentation.mahjong import models, names, tiles
+from games.table_facts import TableFacts
+
+
+def hand(model: models.Hand | None) -> str:
+    """Return the viewer's hand, one button a tile and one tab stop; None for a viewer who sits nowhere."""
+    if model is None or not model.tiles:
+        return "<div id=hand class=hand></div>"
+    stop = _tab_stop(model)
+    body = "".join(_tile(tile, tile.place == stop) for tile in model.tiles)
+    body += tiles.row(model.won, "won")
+    return element(
+        "div", body, id="hand", class_="hand out" if model.out else "hand", role="group",
+        aria_label=_("手牌"), data_n=len(model.tiles) + len(model.won),
+    )  # fmt: skip
+
+
+def _tab_stop(model: models.Hand) -> int:
+    """Return the place that Tab reaches: the drawn tile, else what a timeout would throw, else the first."""
+    for wanted in (lambda tile: tile.drawn, lambda tile: tile.hint):
+        for tile in model.tiles:
+            if wanted(tile):
+                return tile.place
+    return 0
+
+
+def _tile(tile: models.HandTile, stop: bool) -> str:
+    code = tiles.code(tile.tile)
+    classes = [f"t t{code}"]
+    classes += [name for name in ("drawn", "void", "hint") if getattr(tile, name)]
+    if tile.why:
+        classes.append("off")
+    label = tiles.label(tile.tile)
+    if tile.drawn:
+        label = _("%(tile)s，刚摸的") % {"tile": label}
+    act = (
+        attrs(name="discard", value=code, data_do=tile.do, data_window=tile.window)
+        if tile.do
+        else " type=button"
+    )
+    return (
+        f'<button class="{" ".join(classes)}"{act} data-tile={code} data-place={tile.place}'
+        f"{attrs(data_drawn=tile.drawn, data_why=texts.reason(tile.why) if tile.why else None)}"
+        f"{attrs(aria_disabled='true' if tile.why else None, tabindex=None if stop else '-1', aria_label=label)}></button>"
+    )
+
+
+def prompt(model: models.Ask, facts: TableFacts, viewer: int) -> str:
+    """Return the place above the hand where the viewer decides; it keeps its height when it is empty."""
+    body, kind = "", model.kind
+    if viewer != NONE and facts.phase == "playing" and facts.seats[viewer].autoplay:
+        body, kind = _autoplay(), "autoplay"
+    elif model.kind == "ding_que":
+        body = _ding_que(model)
+    elif model.kind == "swap_three":
+        body = _swap_three(model)
+    elif model.claims:
+        body = _claims(model)
+    elif model.kind == "turn":
+        body = element("p", escape(_("轮到你，打一张牌")), class_="ask")
+    hidden = f"<input type=hidden name=window value={model.window}>" if model.kind else ""
+    return element(
+        "div", hidden + body, id="prompt", class_="prompt", data_kind=kind or None,
+        data_window=model.window if model.kind else None, role="group", aria_label=_("你的选择"),
+    )  # fmt: skip
+
+
+def _autoplay() -> str:
+    return (
+        f"<p class=ask>{escape(_('托管中，由系统代打'))}</p>"
+        f"<button class=wide form=f-back>{escape(_('我回来了'))}</button>"
+    )
+
+
+def _claims(model: models.Ask) -> str:
+    line = ""
+    if model.forced:
+        line = element("p", escape(texts.reason("must_hu")), class_="ask")
+    elif model.kind == "turn" and not any(claim.do == "pass" for claim in model.claims):
+        line = element("p", escape(_("轮到你")), class_="ask")
+    return line + "".join(_claim(claim, model) for claim in model.claims)
+
+
+def _claim(claim: models.Claim, model: models.Ask) -> str:
+    """Return one round button; it names its tile, so that two gangs can be told apart."""
+    word = names.verb(claim.do)
+    code = tiles.code(claim.tile) if claim.tile != NONE else ""
+    cost = (
+        _("过了这次胡，再摸一张牌之前不能胡别人打的牌。") if claim.do == "pass" and model.costs_win else None
+    )
+    label = f"{word} {tiles.name(claim.tile)}" if code else word
+    face = tiles.face(claim.tile) if code else ""
+    own = attrs(
+        name=claim.do, value=code if claim.action.args else "1", data_do=claim.do, data_window=model.window,
+        data_tile=code if claim.action.args else None, data_cost=cost, aria_label=label,
+    )  # fmt: skip
+    return f'<button class="claim {claim.do}"{own}><b>{escape(word)}</b>{face}</button>'
+
+
+def _ding_que(model: models.Ask) -> str:
+    buttons = "".join(_suit(choice, model.window) for choice in model.suits)
+    return f"<p class=ask>{escape(_('定缺：选一门不要的牌'))}</p><div class=suits>{buttons}</div>"
+
+
+def _suit(choice: models.SuitChoice, window: int) -> str:
+    letter, suit = tiles.letter(choice.suit), tiles.suit_name(choice.suit)
+    count = _("%(count)d张") % {"count": len(choice.tiles)}
+    hint = element("small", escape(_("超时选它")), class_="due") if choice.default else ""
+    own = attrs(
+        name="ding_que", value=letter, data_do="ding_que", data_window=window, data_suit=letter,
+        aria_label=f"{_('缺')} {suit}，{count}",
+    )  # fmt: skip
+    classes = f"suit void-{letter}{' due' if choice.default else ''}"
+    return f'<button class="{classes}"{own}><b class=glyph></b><span>{escape(count)}</span>{hint}</button>'
+
+
+def _swap_three(model: models.Ask) -> str:
+    picks = _notation(model.swap)
+    shown = "".join(tiles.face(tile) for tile in model.swap)
+    own = attrs(
+        name="swap_three", value=picks, data_do="swap_three", data_window=model.window, data_tiles=picks
+    )
+    return (
+        f"<p class=ask>{escape(_('换三张：点三张同一门的牌'))} "
+        f"<span class=due>{escape(_('超时换'))} <span class=tiles>{shown}</span></span></p>"
+        f"<button class=wide{own}><b class=when-none>{escape(_('换这三张'))}</b>"
+        f"<b class=when-some>{escape(_('换选好的三张'))}</b></button>"
+    )
+
+
+def _notation(kinds: tuple[int, ...]) -> str:
+    """Return tiles as the engine reads them: 159p."""
+    text, ordered = "", sorted(kinds)
+    for place, kind in enumerate(ordered):
+        text += str(kind % 9 + 1)
+        if place + 1 == len(ordered) or ordered[place + 1] // 9 != kind // 9:
+            text += tiles.letter(kind // 9)
+    return text
+
+
+def waits(rows: tuple[models.Wait, ...]) -> str:
+    """Return what the viewer waits for: the tile, copies left, fan."""
+    if not rows:
+        return "<div id=waits class=waits></div>"
+    body = f"<b>{escape(_('听'))}</b>"
+    for row in rows:
+        text = _("剩%(left)d·%(fan)d番") % {"left": row.left, "fan": row.fan}
+        left = " data-left=0" if not row.left else ""
+        body += (
+            f"<span class=wait{left}>{tiles.face(row.tile)}<span class=sr>{escape(tiles.name(row.tile))}</span>"
+            f"<small>{escape(text)}</small></span>"
+        )
+    return element("div", body, id="waits", class_="waits", role="group", aria_label=_("听的牌"))

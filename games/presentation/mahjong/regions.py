@@ -1,0 +1,143 @@
+"""HTML of the regions that every viewer of a mahjong table sees alike."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from games.engine.core.contract import NONE
+from games.engine.mahjong.view import MahjongView, SeatView
+from games.presentation import seats as plates
+from games.presentation import texts
+from games.presentation.contract import Regions
+from games.presentation.html import attrs, element, escape
+from games.presentation.mahjong import build, models, names, tiles
+from games.table_facts import TableFacts
+
+
+def public(facts: TableFacts, view: MahjongView) -> Regions:
+    """Return plates, rivers, melds, backs and the centre."""
+    regions: Regions = {}
+    who = build.names(facts)
+    for seat in view.seats:
+        index = seat.seat
+        regions[f"plate-{index}"] = plates.plate(_plate(facts, view, seat))
+        regions[f"river-{index}"] = river(build.river(view, seat, who[index]))
+        regions[f"melds-{index}"] = melds(build.melds(view, seat, who[index]), f"melds-{index}")
+        regions[f"backs-{index}"] = backs(build.backs(view, seat, who[index]))
+    regions["center"] = center(facts, view, who)
+    return regions
+
+
+def _plate(facts: TableFacts, view: MahjongView, seat: SeatView) -> plates.Plate:
+    marks = ""
+    if seat.seat == view.dealer:
+        marks += element("em", escape(_("庄")), class_="mark dealer")
+    if seat.void != NONE:
+        suit = tiles.letter(seat.void)
+        label = _("定缺%(suit)s") % {"suit": tiles.suit_name(seat.void)}
+        marks += f'<em class="mark void-{suit}" role=img aria-label="{escape(label)}"></em>'
+    for win in seat.wins:
+        marks += f"<em class=seal>{escape(_('胡'))}<sub>{win.order}</sub></em>"
+    if seat.left:
+        marks += element("span", escape(_("已离开")), class_="badge")
+    over = view.outcome is not None
+    fact = facts.seats[seat.seat]
+    score = fact.score if over else fact.score + seat.points
+    free = facts.phase in {"open", "between"}
+    return plates.Plate(
+        fact, facts.number, score, marks, seat.out and not over, free, facts.phase == "between"
+    )
+
+
+def river(model: models.River) -> str:
+    """Return a river: one picture whose label lists its tiles."""
+    faces = [tiles.face(tile) for tile in model.tiles]
+    if model.last:
+        faces[-1] = tiles.face(model.tiles[-1], "last")
+    label = _("%(name)s打过的牌：%(tiles)s") % {
+        "name": model.owner,
+        "tiles": tiles.listed(model.tiles) or _("还没有"),
+    }
+    return element(
+        "div", faces, id=f"river-{model.seat}", class_="river", data_seat=model.seat,
+        data_wind=model.wind, role="img", aria_label=label,
+    )  # fmt: skip
+
+
+def melds(model: models.Melds, region: str) -> str:
+    """Return the melds of a seat under the id `region`."""
+    said = [f"{names.meld(face.kind)} {tiles.name(_kind(face))}" for face in model.melds]
+    label = _("%(name)s的碰杠：%(melds)s") % {"name": model.owner, "melds": _("、").join(said)}
+    role = {"role": "img", "aria_label": label} if said else {}
+    return element(
+        "div", (_meld(face) for face in model.melds), id=region, class_="melds", data_seat=model.seat, **role
+    )
+
+
+def _kind(face: models.MeldFace) -> int:
+    return max(face.tiles)
+
+
+def _meld(face: models.MeldFace) -> str:
+    pieces = [
+        tiles.face(tile, "turned") if place == face.turned else tiles.face(tile)
+        for place, tile in enumerate(face.tiles)
+    ]
+    return f"<span class=meld data-kind={face.kind} data-n={len(face.tiles)}>{''.join(pieces)}</span>"
+
+
+def backs(model: models.Backs) -> str:
+    """Return the concealed tiles of a seat: backs, or faces once the hand is over."""
+    if model.shown:
+        body = tiles.row(model.shown, "flat")
+        label = _("%(name)s的手牌：%(tiles)s") % {"name": model.owner, "tiles": tiles.listed(model.shown)}
+    else:
+        back = tiles.face(NONE, "flat" if model.flat else "stand")
+        last = tiles.face(NONE, "stand drawn") if model.drawn else ""
+        body = back * (model.size - bool(model.drawn)) + last
+        label = _("%(name)s有%(count)d张手牌") % {"name": model.owner, "count": model.size}
+    body += tiles.row(model.won, "won flat")
+    return element(
+        "div", body, id=f"backs-{model.seat}", class_="backs out" if model.flat else "backs",
+        data_seat=model.seat, data_n=model.size, role="img", aria_label=label,
+    )  # fmt: skip
+
+
+def center(facts: TableFacts, view: MahjongView, who: tuple[str, ...]) -> str:
+    """Return the middle of the table: tiles left, whose turn, which hand."""
+    total = f"/{facts.hands_total}" if facts.hands_total else ""
+    title = texts.preset(facts.preset)
+    number = _("第%(number)s局") % {"number": f"{facts.hand_number}{total}"}
+    turn = ""
+    if view.outcome is None:
+        status = _status(view, who)
+        if view.turn != NONE:
+            turn = f"<i class=arrow data-seat={view.turn}></i>"
+    else:
+        status = names.ending(view.outcome.reason)
+    swap = _swap_line(view)
+    wild = f"<span class=wild>{tiles.face(view.wild)}</span>" if view.wild != NONE else ""
+    return (
+        f"<div id=center class=center{attrs(data_turn=view.turn if view.turn != NONE else None)} "
+        f"data-left={view.wall_left}>"
+        f"<p class=what><b>{escape(title)}</b> <span>{escape(number)}</span></p>"
+        f"<p class=left><small>{escape(_('剩'))}</small> <b>{view.wall_left}</b></p>"
+        f"{wild}<p class=who>{escape(status)}</p>{swap}{turn}</div>"
+    )
+
+
+def _status(view: MahjongView, who: tuple[str, ...]) -> str:
+    choice = build.choosing(view)
+    if choice == "ding_que":
+        return _("定缺中")
+    if choice == "swap_three":
+        return _("换三张")
+    if view.turn != NONE:
+        return _("轮到%(name)s") % {"name": who[view.turn]}
+    return _("看谁要牌")
+
+
+def _swap_line(view: MahjongView) -> str:
+    if not view.swap_direction or view.outcome is not None or view.offered is not None:
+        return ""
+    return element("p", escape(names.direction(view.swap_direction)), class_="swap")

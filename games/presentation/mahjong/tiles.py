@@ -1,0 +1,70 @@
+"""Names and pre-rendered snippets of mahjong tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from django.utils.translation import get_language, gettext, gettext_noop
+
+from games.engine.core.contract import NONE
+
+_LETTERS = "mpsz"
+_NAMES = (
+    gettext_noop("一万"), gettext_noop("二万"), gettext_noop("三万"), gettext_noop("四万"), gettext_noop("五万"),
+    gettext_noop("六万"), gettext_noop("七万"), gettext_noop("八万"), gettext_noop("九万"),
+    gettext_noop("一筒"), gettext_noop("二筒"), gettext_noop("三筒"), gettext_noop("四筒"), gettext_noop("五筒"),
+    gettext_noop("六筒"), gettext_noop("七筒"), gettext_noop("八筒"), gettext_noop("九筒"),
+    gettext_noop("一条"), gettext_noop("二条"), gettext_noop("三条"), gettext_noop("四条"), gettext_noop("五条"),
+    gettext_noop("六条"), gettext_noop("七条"), gettext_noop("八条"), gettext_noop("九条"),
+    gettext_noop("东风"), gettext_noop("南风"), gettext_noop("西风"), gettext_noop("北风"),
+    gettext_noop("白板"), gettext_noop("发财"), gettext_noop("红中"),
+)  # fmt: skip
+_SUITS = (gettext_noop("万"), gettext_noop("筒"), gettext_noop("条"), gettext_noop("字牌"))
+
+
+def code(kind: int) -> str:
+    """Return the notation of a kind: 5p, 1z."""
+    return f"{kind % 9 + 1}{_LETTERS[kind // 9]}"
+
+
+def letter(suit: int) -> str:
+    """Return the letter of a suit: m, p, s or z."""
+    return _LETTERS[suit]
+
+
+def name(kind: int) -> str:
+    """Return the name of a kind in the active language, or that of an unknown tile."""
+    return gettext("牌背") if kind == NONE else gettext(_NAMES[kind])
+
+
+def suit_name(suit: int) -> str:
+    """Return the name of a suit in the active language."""
+    return gettext(_SUITS[suit])
+
+
+def listed(kinds: Iterable[int]) -> str:
+    """Return the tiles of a row in words, for its label."""
+    return gettext("、").join(name(kind) for kind in kinds)
+
+
+@lru_cache(maxsize=512)
+def face(kind: int, extra: str = "") -> str:
+    """Return the element of one tile that is only looked at; NONE is a back."""
+    shape = "tb" if kind == NONE else f"t{code(kind)}"
+    return f'<i class="t {shape}{" " + extra if extra else ""}"></i>'
+
+
+def row(kinds: Iterable[int], extra: str = "") -> str:
+    """Return the elements of several tiles, all in the same state."""
+    return "".join(face(kind, extra) for kind in kinds)
+
+
+def label(kind: int) -> str:
+    """Return the name of a kind ready for an attribute, remembered per language."""
+    return _label(kind, get_language() or "")
+
+
+@lru_cache(maxsize=128)
+def _label(kind: int, language: str) -> str:
+    return name(kind)

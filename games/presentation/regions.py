@@ -1,0 +1,81 @@
+"""The one renderer: a table's regions as HTML, for the first page load and every live update.
+
+Region ids are the keys; each value is one element with that id.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+
+from django.utils.translation import override
+
+from games.engine.catalogue import GAMES
+from games.engine.core.contract import PUBLIC
+from games.presentation import room, seats
+from games.presentation.catalogue import presenter
+from games.presentation.contract import Moment, Regions
+from games.table_facts import Progress, SeatClock, TableFacts
+
+_CACHE_SIZE = 512
+_Key = tuple[int, int, int, int, str]
+_cache: OrderedDict[_Key, Regions] = OrderedDict()
+_lock = Lock()
+
+
+def public(facts: TableFacts, language: str) -> Regions:
+    """Return the regions that are the same for every viewer, rendered once per version and language.
+
+    The result is shared: do not change it.
+    """
+    key = (facts.room_id, facts.hand_id, facts.hand_version, facts.room_version, language)
+    with _lock:
+        known = _cache.get(key)
+        if known is not None:
+            _cache.move_to_end(key)
+            return known
+    with override(language):
+        fresh = _public(facts)
+    with _lock:
+        _cache[key] = fresh
+        while len(_cache) > _CACHE_SIZE:
+            _cache.popitem(last=False)
+    return fresh
+
+
+def _public(facts: TableFacts) -> Regions:
+    if facts.state is None:
+        return room.public(facts)
+    view = GAMES.game(facts.game).project(facts.state, PUBLIC)
+    return presenter(facts.game).public(facts, view)
+
+
+def private(
+    facts: TableFacts,
+    viewer: int,
+    clocks: tuple[SeatClock, ...],
+    progress: Progress | None,
+    notice: str = "",
+) -> Regions:
+    """Return the regions of one viewer (a seat or PUBLIC) in the active language.
+
+    `progress` is what this socket missed (None or without events: no motion), `notice` the code of a refusal.
+    """
+    if facts.state is None:
+        return {
+            **seats.clocks(facts, viewer, clocks),
+            **room.private(facts, viewer),
+            "notice": room.notice(notice),
+        }
+    game = GAMES.game(facts.game)
+    since, events = facts.hand_version, None
+    if progress is not None and progress.events is not None:
+        since, events = progress.since, game.project_events(progress.events, viewer)
+    moment = Moment(clocks, since, events, notice)
+    return presenter(facts.game).private(facts, game.project(facts.state, viewer), moment)
+
+
+def forget() -> None:
+    """Empty the cache (tests)."""
+    with _lock:
+        _cache.clear()

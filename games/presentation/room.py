@@ -1,0 +1,77 @@
+"""What is drawn of a room between hands, the same for every game."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from games.engine.core.contract import NONE
+from games.presentation import seats, texts
+from games.presentation.contract import Regions
+from games.presentation.html import element, escape
+from games.table_facts import TableFacts
+
+
+def public(facts: TableFacts) -> Regions:
+    """Return the public regions of a table without a hand: plates and the name of the rules on bare felt."""
+    regions = seats.plates(facts)
+    for seat in range(len(facts.seats)):
+        regions[f"river-{seat}"] = f"<div id=river-{seat} class=river data-seat={seat}></div>"
+        regions[f"melds-{seat}"] = f"<div id=melds-{seat} class=melds data-seat={seat}></div>"
+        regions[f"backs-{seat}"] = f"<div id=backs-{seat} class=backs data-seat={seat}></div>"
+    if facts.phase == "closed":
+        line = _("这张桌已经收了")
+    else:
+        line = _("等人坐下") if facts.phase == "open" else _("等大家准备好")
+    regions["center"] = (
+        f'<div id=center class="center bare"><p class=what><b>{escape(texts.preset(facts.preset))}</b></p>'
+        f"<p class=who>{escape(line)}</p></div>"
+    )
+    return regions
+
+
+def private(facts: TableFacts, viewer: int) -> Regions:
+    """Return the private regions of a table without a hand."""
+    return {
+        "hand": "<div id=hand class=hand></div>",
+        "own-melds": "<div id=own-melds class=melds></div>",
+        "waits": "<div id=waits class=waits></div>",
+        "fx": "<div id=fx hidden data-version=0 data-from=0></div>",
+        "announce": "<span id=announce></span>",
+        "alert": "<span id=alert></span>",
+        "sheet": "<section id=sheet class=sheet hidden></section>",
+        "prompt": element("div", buttons(facts, viewer), id="prompt", class_="prompt", data_kind="room"),
+    }
+
+
+def notice(code: str) -> str:
+    """Return the line that says why an action was refused, or an empty one."""
+    text = escape(texts.reason(code)) if code else ""
+    return element("p", text, id="notice", class_="notice", data_code=code or None)
+
+
+def buttons(facts: TableFacts, viewer: int) -> str:
+    """Return what a person may do between hands: be ready for the next one, or leave."""
+    if facts.phase == "closed" or viewer == NONE:
+        home = f'<a class="wide plain" href="/">{escape(_("回首页"))}</a>'
+        return f"<div class=choices>{home}</div>"
+    leave = f'<a class="wide plain" href="/t/{facts.number}/leave" data-open=leave>{escape(_("离开"))}</a>'
+    if facts.seats[viewer].ready:
+        word = element("p", escape(_("准备好了，等大家")), class_="ask")
+        return f"<div class=choices>{leave}{word}</div>"
+    word = _("开始") if facts.hand_number == 0 else _("下一局")
+    return f"<div class=choices>{leave}<button class=wide form=f-ready>{escape(word)}</button></div>"
+
+
+def fairness(facts: TableFacts) -> str:
+    """Return the seed and its commitment of a finished hand, and where to check and keep them."""
+    rows = [
+        f"<dt>{escape(label)}</dt><dd><code>{escape(value)}</code></dd>"
+        for label, value in ((_("发牌前公布"), facts.commitment), (_("种子"), facts.seed))
+        if value
+    ]
+    record = f"/t/{facts.number}/hand/{facts.hand_number}/record.json"
+    links = (
+        f'<p><a href="{record}" download>{escape(_("下载牌谱"))}</a>'
+        f'<a href="/fairness/">{escape(_("怎样验证公平"))}</a></p>'
+    )
+    return f"<footer class=fair><dl>{''.join(rows)}</dl>{links}</footer>"

@@ -1,0 +1,113 @@
+"""Codes of the engine and the services in the reader's words; an unknown code still gets a sentence."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext, gettext_noop
+
+from games.engine.core.contract import Cause
+from games.engine.core.errors import Code
+
+_CODES: dict[str, str] = {
+    Code.HAND_OVER: gettext_noop("这一局已经结束。"),
+    Code.NOT_YOUR_TURN: gettext_noop("还没轮到你。"),
+    Code.UNKNOWN_ACTION: gettext_noop("没有这种操作。"),
+    Code.BAD_ARGUMENT: gettext_noop("这个操作没有说清楚是哪张牌。"),
+    Code.NOT_OFFERED: gettext_noop("现在不能这样做。"),
+    Code.NO_SUCH_TILE: gettext_noop("你手里没有这张牌。"),
+    Code.VOID_FIRST: gettext_noop("要先打完定缺的那门。"),
+    Code.VOID_TILE: gettext_noop("定缺的那门不能碰、不能杠。"),
+    Code.MUST_HU: gettext_noop("最后四张，能胡必须胡。"),
+    Code.NO_WIN: gettext_noop("这张牌还不能胡。"),
+    Code.NO_GANG: gettext_noop("现在不能杠。"),
+    Code.WALL_EMPTY: gettext_noop("牌墙已经摸完，不能杠。"),
+    Code.WIN_LOCKED: gettext_noop("过手胡：你放过了一次胡，再摸一张牌之后才能胡别人打的牌。"),
+    Code.WRONG_SHAPE: gettext_noop("这几张牌不成牌型。"),
+    Code.DOES_NOT_BEAT: gettext_noop("管不上桌上的牌。"),
+    Code.MAY_NOT_PASS: gettext_noop("现在不能过。"),
+    Code.MAY_NOT_LEAVE: gettext_noop("现在不能离开。"),
+    "stale": gettext_noop("慢了一步，这个选择已经过去了。"),
+    "illegal": gettext_noop("现在不能这样做。"),
+    "over": gettext_noop("这一局已经结束。"),
+    "not_seated": gettext_noop("你没有坐在这张桌上。"),
+    "seat_taken": gettext_noop("这个座位已经有人了。"),
+    "seat_not_free": gettext_noop("这个座位已经有人了。"),
+    "in_hand": gettext_noop("这一局打完才能换座位。"),
+    "hand_running": gettext_noop("这一局打完才能换座位。"),
+    "elsewhere": gettext_noop("你已经坐在另一张桌上，先回去打完。"),
+    "already_seated": gettext_noop("你已经坐在一张桌上了。"),
+    "room_closed": gettext_noop("这张桌已经收了。"),
+    "closed": gettext_noop("这张桌已经收了。"),
+    "no_room": gettext_noop("没有这张桌。"),
+    "no_such_seat": gettext_noop("没有这个座位。"),
+    "unknown_preset": gettext_noop("没有这种玩法。"),
+    "rate": gettext_noop("点得太快了，稍等一下。"),
+    "busy": gettext_noop("牌馆正忙，请再试一次。"),
+    "bad_request": gettext_noop("没有看懂这个请求，请再试一次。"),
+    "csrf": gettext_noop("页面放得太久，已经换了新的，请再按一次。"),
+}
+
+_CAUSES: dict[str, str] = {
+    Cause.DISCARD_WIN: gettext_noop("点炮"),
+    Cause.SELF_DRAW: gettext_noop("自摸"),
+    Cause.ROB_GANG: gettext_noop("抢杠胡"),
+    Cause.GANG_EXPOSED: gettext_noop("直杠·刮风"),
+    Cause.GANG_ADDED: gettext_noop("面下杠·刮风"),
+    Cause.GANG_CONCEALED: gettext_noop("暗杠·下雨"),
+    Cause.GANG_TRANSFER: gettext_noop("杠上炮·转移"),
+    Cause.GANG_REFUND: gettext_noop("退税"),
+    Cause.HUA_ZHU: gettext_noop("查花猪"),
+    Cause.DA_JIAO: gettext_noop("查大叫"),
+    Cause.ESCAPE: gettext_noop("逃跑"),
+    Cause.JOIN_WIND: gettext_noop("跟风"),
+    Cause.CARDS_LEFT: gettext_noop("剩牌"),
+}
+
+_PRESETS: dict[str, tuple[str, str]] = {
+    "sichuan_xuezhan": (gettext_noop("血战到底"), gettext_noop("胡了还打，直到只剩一家")),
+    "sichuan_putong": (gettext_noop("普通场"), gettext_noop("有人胡了就结束")),
+    "sichuan_normal": (gettext_noop("普通场"), gettext_noop("有人胡了就结束")),
+    "chengdu_xuezhan": (gettext_noop("成都血战"), gettext_noop("换三张、定缺、血战到底")),
+}
+
+_GAMES = {
+    "sichuan": gettext_noop("四川麻将"),
+    "wanzhou": gettext_noop("九九山城麻将"),
+    "guanpai": gettext_noop("关牌"),
+}
+
+_LEVELS = {
+    "random": gettext_noop("随意"),
+    "easy": gettext_noop("初级"),
+    "normal": gettext_noop("普通"),
+    "hard": gettext_noop("高手"),
+}
+
+
+def reason(code: str) -> str:
+    """Return the sentence for a refusal's code."""
+    return gettext(_CODES.get(code, gettext_noop("没有成功，请再试一次。")))
+
+
+def cause(name: str) -> str:
+    """Return the name of a ledger row's cause."""
+    return gettext(_CAUSES[name]) if name in _CAUSES else name
+
+
+def preset(name: str) -> str:
+    """Return the name of a preset."""
+    return gettext(_PRESETS[name][0]) if name in _PRESETS else name
+
+
+def preset_line(name: str) -> str:
+    """Return one line that tells what a preset is like."""
+    return gettext(_PRESETS[name][1]) if name in _PRESETS else ""
+
+
+def game(name: str) -> str:
+    """Return the name of a game."""
+    return gettext(_GAMES[name]) if name in _GAMES else name
+
+
+def level(name: str) -> str:
+    """Return the name of a bot's level."""
+    return gettext(_LEVELS[name]) if name in _LEVELS else name
