@@ -1,0 +1,74 @@
+"""Who is at the other end of a socket: the session and the person behind its cookie, and whether they still are.
+
+Runs on the database threads. Channels' own middleware would ask once, before the handshake, and never again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.contrib.auth import get_user, get_user_model
+from django.contrib.sessions.models import Session
+from django.db.models import Exists
+from django.http import parse_cookie
+from django.utils import timezone, translation
+from django.utils.crypto import constant_time_compare
+from django.utils.translation.trans_real import parse_accept_lang_header
+
+
+class Person(NamedTuple):
+    """A socket's owner. `password` is the stored hash: changing it ends every session, as on the pages."""
+
+    user_id: int
+    session_key: str
+    password: str
+    language: str
+
+
+def headers(scope: Mapping[str, Any]) -> dict[str, str]:
+    """Return the handshake's headers as text, the last of a name winning."""
+    return {name.decode("latin1").lower(): value.decode("latin1") for name, value in scope.get("headers", ())}
+
+
+def identify(scope: Mapping[str, Any]) -> Person | None:
+    """Return the person of the handshake's session cookie, None where nobody is logged in."""
+    sent = headers(scope)
+    cookies = parse_cookie(sent.get("cookie", ""))
+    key = cookies.get(settings.SESSION_COOKIE_NAME)
+    if not key:
+        return None
+    store = import_module(settings.SESSION_ENGINE).SessionStore
+    session = store(key)
+    user = get_user(SimpleNamespace(session=session))  # type: ignore[arg-type]  # it reads only the session
+    if not user.is_authenticated or user.pk is None:
+        return None
+    # The key may have been renewed by `get_user` under a rotated SECRET_KEY; what the row says counts.
+    return Person(user.pk, session.session_key or key, user.password, _language(user.language, cookies, sent))
+
+
+def still_there(person: Person) -> bool:
+    """Say whether the session lives, its password is unchanged and the account is active: one query."""
+    session = Session.objects.filter(session_key=person.session_key, expire_date__gt=timezone.now())
+    stored = (
+        get_user_model()
+        .objects.filter(Exists(session), pk=person.user_id, is_active=True)
+        .values_list("password", flat=True)
+        .first()
+    )
+    return stored is not None and constant_time_compare(stored, person.password)
+
+
+def _language(preferred: str, cookies: Mapping[str, str], sent: Mapping[str, str]) -> str:
+    """Choose as the pages do: the person's own choice, then the cookie, then the browser's list."""
+    wanted = [preferred, cookies.get(settings.LANGUAGE_COOKIE_NAME, "")]
+    wanted += [code for code, _ in parse_accept_lang_header(sent.get("accept-language", ""))]
+    for code in filter(None, wanted):
+        try:
+            return translation.get_supported_language_variant(code)
+        except LookupError:
+            continue
+    return settings.LANGUAGE_CODE
