@@ -53,11 +53,13 @@ def glyph_sheet() -> str:
     """Return the sheet of symbols, with the list of ids on top."""
     index = "\n".join(f"  g-{key} {word}" for key, word in WORDS.items())
     symbols = "\n".join(
-        f'<symbol id="g-{key}" viewBox="0 0 {CELL * len(word)} {CELL + 20}">{row(word)}</symbol>'
+        f'<symbol id="g-{key}" fill="currentColor" viewBox="0 0 {CELL * len(word)} {CELL + 20}">{row(word)}</symbol>'
         for key, word in WORDS.items()
     )
-    note = f"<!-- Outlines of Ma Shan Zheng, SIL Open Font License 1.1 (see CREDITS.md). Ids:\n{index}\n-->"
-    return f'<svg xmlns="http://www.w3.org/2000/svg" fill="currentColor">\n{note}\n{symbols}\n</svg>\n'
+    use = 'Use: <svg viewBox="0 0 W 500"><use href="(this file)#g-hu"></use></svg>'
+    use += f", W = {CELL} x number of characters; the colour is the CSS color."
+    note = f"<!-- Outlines of Ma Shan Zheng, SIL Open Font License 1.1 (see CREDITS.md).\n{use} Ids:\n{index}\n-->"
+    return f'<svg xmlns="http://www.w3.org/2000/svg">\n{note}\n{symbols}\n</svg>\n'
 
 
 def hills(back: str, front: str, near: str) -> str:

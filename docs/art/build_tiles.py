@@ -112,10 +112,10 @@ class Sprite:
         return f'{lip}{annulus(10, 7.2)}{annulus(5.7, 4.7)}<circle r="3" fill="currentColor"/>'
 
     def _ring_rich(self) -> str:
-        petals = petal_wreath(8, 5.15, 1.05, 1.75)
-        lip = self.carved(annulus(10, 8.1) + petals, 0.45)
+        petals = petal_wreath(8, 5.2, 1.2, 1.85)
+        lip = self.carved(annulus(10, 7.9) + petals, 0.45)
         heart = f'<circle r="2.5" fill="currentColor"/><circle r=".8" fill="{self.inks.ivory}"/>'
-        return f"{lip}{annulus(10, 8.1)}{petals}{heart}"
+        return f"{lip}{annulus(10, 7.9)}{petals}{heart}"
 
     def great_ring(self) -> str:
         """Draw 一筒: one ornate coin."""
@@ -151,6 +151,8 @@ class Sprite:
         rings = [knot(y, node, cap) for y in (-half + cap, 0, half - cap)]
         body = f'<path d="{"".join(joint + rings)}"/>'
         ivory = self.inks.ivory
+        if self.small and length < 25:
+            return body
         if self.small:
             return f'{body}<path d="M{n(-node)} 0H{n(node)}" stroke="{ivory}" stroke-width="1.3" stroke-opacity=".8"/>'
         gleam = "".join(
@@ -227,9 +229,11 @@ def wan(sprite: Sprite, rank: int) -> str:
     """Draw one 万: the numeral in ink over 萬 in cinnabar."""
     digit = "一二三四五六七八九"[rank - 1]
     if sprite.small:
-        top = sprite.char(digit, "ink", (30, 21, 50, 33), 3.4)
+        top = sprite.char(digit, "ink", (30, 21, 47, 33), 3.3)
         return top + sprite.char("萬", "red", (30, 58, 47, 40), 1.5)
-    return sprite.char(digit, "ink", (30, 22.5, 41, 30), 1.9) + sprite.char("萬", "red", (30, 57, 41, 36), 1.3)
+    return sprite.char(digit, "ink", (30, 22.5, 41, 30), 1.9) + sprite.char(
+        "萬", "red", (30, 57, 41, 36), 1.3
+    )
 
 
 def tong_rows(rank: int, *, small: bool) -> list[tuple[float, float, float, str, str]]:
@@ -239,14 +243,21 @@ def tong_rows(rank: int, *, small: bool) -> list[tuple[float, float, float, str,
         2: [(30, 22, 14.5 + s, G, R), (30, 58, 14.5 + s, B, R)],
         3: [(15.5, 17, 11 + s, B, R), (30, 40, 11 + s, R, G), (44.5, 63, 11 + s, G, R)],
         4: [(x, y, 11.2 + s, i, R) for x, y, i in ((17, 20, B), (43, 20, G), (17, 60, G), (43, 60, B))],
-        5: [(x, y, 10.6 + s * 0.6, i, R) for x, y, i in ((15.8, 17, B), (44.2, 17, G), (15.8, 63, G), (44.2, 63, B))]
+        5: [
+            (x, y, 10.6 + s * 0.6, i, R)
+            for x, y, i in ((15.8, 17, B), (44.2, 17, G), (15.8, 63, G), (44.2, 63, B))
+        ]
         + [(30, 40, 10.6 + s * 0.6, R, G)],
         6: [(x, 15.5, 10 + s * 0.3, G, R) for x in (18.5, 41.5)]
         + [(x, y, 10 + s * 0.3, R, G) for y in (42.5, 64.5) for x in (18.5, 41.5)],
         7: [(x, y, 7.7 + s * 0.7, G, R) for x, y in ((12.5, 11.5), (30, 18), (47.5, 24.5))]
         + [(x, y, 9 + s * 0.4, R, G) for y in (46, 66.2) for x in (19.5, 40.5)],
-        8: [(x, y, 8.3 + s * 0.3, B, R if small else B) for y in (12.5, 30.8, 49.2, 67.5) for x in (19, 41)],
-        9: [(x, y, 8 + s * 0.2, i, h) for y, i, h in ((15, G, R), (40, R, G), (65, B, R)) for x in (12.2, 30, 47.8)],
+        8: [(x, y, 8.3 + s * 0.3, B, B) for y in (12.5, 30.8, 49.2, 67.5) for x in (19, 41)],
+        9: [
+            (x, y, 8 + s * 0.2, i, h)
+            for y, i, h in ((15, G, R), (40, R, G), (65, B, R))
+            for x in (12.2, 30, 47.8)
+        ],
     }
     return layouts[rank]
 
@@ -262,33 +273,33 @@ def tong(sprite: Sprite, rank: int) -> str:
 def tiao(sprite: Sprite, rank: int) -> str:
     """Draw one 条; 一条 is the bird."""
     if rank == 1:
-        return bird(sprite)
-    w = 10.4 if sprite.small else 9.2
+        return f'<g transform="translate(2.6 2.2) scale(.95)">{bird(sprite)}</g>'
+    w = 11 if sprite.small else 10.2
     if rank == 8:
         return eight_tiao(sprite, w)
     if rank == 2:
         w += 2
-    long, short = 31.0, 22.4
+    long, short = 31.0, 20.4 if sprite.small else 21.6
     layouts: dict[int, list[tuple[float, float, float, str]]] = {
         2: [(30, 22, long, G), (30, 58, long, B)],
         3: [(30, 22, long, B), (17.5, 58, long, G), (42.5, 58, long, G)],
         4: [(17.5, 22, long, B), (42.5, 22, long, G), (17.5, 58, long, G), (42.5, 58, long, B)],
         5: [(14, 22, long, G), (46, 22, long, B), (14, 58, long, B), (46, 58, long, G), (30, 40, long, R)],
         6: [(x, y, long, i) for y, i in ((22, G), (58, B)) for x in (13.5, 30, 46.5)],
-        7: [(30, 15, short, R)]
-        + [(x, y, short, i) for y, i in ((40, G), (65, B)) for x in (13.5, 30, 46.5)],
-        9: [(x, y, short, i) for x, i in ((13.5, G), (30, R), (46.5, B)) for y in (15, 40, 65)],
+        7: [(30, 14.6, short, R)]
+        + [(x, y, short, i) for y, i in ((40, G), (65.4, B)) for x in (13.5, 30, 46.5)],
+        9: [(x, y, short, i) for x, i in ((13.5, G), (30, R), (46.5, B)) for y in (14.6, 40, 65.4)],
     }
     return "".join(sprite.stick(x, y, length, w, ink) for x, y, length, ink in layouts[rank])
 
 
 def eight_tiao(sprite: Sprite, w: float) -> str:
     """Draw 八条: four sticks as an M in green over four as a W in blue."""
-    w *= 0.84
-    length, lean, off = 31.0, 27.5, 8.6
+    w *= 0.8
+    length, lean, off = 31.0, 27, 8.3
     parts = []
     for y, ink, sign in ((22, G, 1), (58, B, -1)):
-        parts += [sprite.stick(x, y, length, w, ink) for x in (7.6, 52.4)]
+        parts += [sprite.stick(x, y, length, w, ink) for x in (8.4, 51.6)]
         parts += [sprite.stick(30 + side * off, y, length, w, ink, side * sign * lean) for side in (-1, 1)]
     return "".join(parts)
 
@@ -323,7 +334,9 @@ BIRD_BODY = (
 )
 BIRD_WING = "M35.6 28.8C28 30.2 20.6 36.8 16.6 47.8C25.6 49 33.8 45 37.2 38.6C39.2 34.8 38.6 30.8 35.6 28.8Z"
 BIRD_BEAK = "M45.2 10.8L52.6 14.8C50.4 16.4 47.8 17.2 45 17Z"
-BIRD_CREST = "M38 8.2C36 5.6 33.4 4.6 30.4 5.2M39.6 7.8C38.9 5.2 37.2 3.3 34.8 2.6M41.4 7.8C41.6 5.6 41 3.8 39.6 2.4"
+BIRD_CREST = (
+    "M38 8.2C36 5.6 33.4 4.6 30.4 5.2M39.6 7.8C38.9 5.2 37.2 3.3 34.8 2.6M41.4 7.8C41.6 5.6 41 3.8 39.6 2.4"
+)
 BIRD_LEGS = (
     "M34.4 50.6L37.4 66.6M37.4 66.6L35.8 70.8M37.4 66.6L42.6 69.8"
     "M39.8 46.6L44.6 61.2M44.6 61.2L42.4 65M44.6 61.2L50 63.6"
@@ -366,17 +379,32 @@ def bird_engraving(sprite: Sprite) -> str:
         f'<path d="M34.4 21.4Q37.6 23.6 41 22" fill="none" stroke="{ivory}" stroke-width="1.4"/>'
     )
     tips = "".join(
-        f'<circle cx="{x}" cy="{y}" r="1.35" fill="{sprite.inks.flat(R)}"/>' for x, y in ((30, 5.2), (34.5, 2.5), (39.3, 2.2))
+        f'<circle cx="{x}" cy="{y}" r="1.35" fill="{sprite.inks.flat(R)}"/>'
+        for x, y in ((30, 5.2), (34.5, 2.5), (39.3, 2.2))
     )
-    return veins + eyes + feathers + tips + f'<circle cx="41.6" cy="12.6" r="1.05" fill="{sprite.inks.flat("ink")}"/>'
+    return (
+        veins
+        + eyes
+        + feathers
+        + tips
+        + f'<circle cx="41.6" cy="12.6" r="1.05" fill="{sprite.inks.flat("ink")}"/>'
+    )
 
 
 def honour(sprite: Sprite, rank: int) -> str:
     """Draw 东南西北白发中 in the traditional characters, cut deep like a seal."""
     if rank == 5:
         return white_frame(sprite)
-    char, ink = {1: ("東", "ink"), 2: ("南", "ink"), 3: ("西", "ink"), 4: ("北", "ink"), 6: ("發", G), 7: ("中", R)}[rank]
-    return sprite.char(char, ink, (30, 40, 50, 58), 2.8 if sprite.small else 2.0)
+    char, ink = {
+        1: ("東", "ink"),
+        2: ("南", "ink"),
+        3: ("西", "ink"),
+        4: ("北", "ink"),
+        6: ("發", G),
+        7: ("中", R),
+    }[rank]
+    weight = 1.5 if char == "發" else 2.4  # its strokes lie close together
+    return sprite.char(char, ink, (30, 40, 50, 58), weight if sprite.small else weight - 0.5)
 
 
 def white_frame(sprite: Sprite) -> str:
@@ -396,7 +424,9 @@ def seal(sprite: Sprite) -> str:
     glyph = GLYPHS["brush"]["胡"]
     x0, y0, x1, y1 = glyph["box"]
     scale = 44 / max(x1 - x0, y1 - y0)
-    place = f"matrix({scale:.4f} 0 0 {scale:.4f} {n(30 - scale * (x0 + x1) / 2)} {n(30 - scale * (y0 + y1) / 2)})"
+    place = (
+        f"matrix({scale:.4f} 0 0 {scale:.4f} {n(30 - scale * (x0 + x1) / 2)} {n(30 - scale * (y0 + y1) / 2)})"
+    )
     red, ivory = sprite.inks.flat(R), sprite.inks.ivory
     return (
         f'<path d="M11 4.5L30 3.6L50 4.2Q56 5 56.2 11L55.6 30L56.4 49Q55.8 55.6 49 56.2L30 55.8L11 56.4Q4.6 55.8 4 49L4.4 30'
@@ -409,21 +439,20 @@ def back(sprite: Sprite) -> str:
     """Draw the quiet pattern of the back: rows of hills inside a fine frame, light lines on celadon."""
     line = "#2f7d61" if sprite.inks is CONTRAST else "#d3efe1"
     width = 2 if sprite.small else 1.1
-    step, hills = (14, 2) if sprite.small else (10, 3)
+    step, hills = (14, 2) if sprite.small else (10.5, 3)
     path = ""
-    for row in range(1 + int(58 / (step * 0.6))):
-        y = 14 + row * step * 0.6
-        if y > 70:
-            break
-        shift = (row % 2) * step / 2
-        x = 9 + shift
-        while x + step <= 51.5:
+    for row in range(int(66 / (step * 0.6)) + 1):
+        y, x = 9 + row * step * 0.6 + step * 0.3, 9 - step * (1 - row % 2 / 2)
+        while x < 51:
             for hill in range(hills):
                 r = step / 2 - hill * step / 2 / hills
                 path += f"M{n(x + step / 2 - r)} {n(y)}a{n(r)} {n(r)} 0 0 1 {n(2 * r)} 0"
             x += step
-    frame = '<rect x="5.5" y="6" width="49" height="68" rx="4"/>'
-    return f'<g fill="none" stroke="{line}" stroke-width="{width}" stroke-opacity=".62">{frame}<path d="{path}"/></g>'
+    return (
+        '<clipPath id="pane"><rect x="8.6" y="9.6" width="42.8" height="60.8" rx="2.5"/></clipPath>'
+        f'<g fill="none" stroke="{line}" stroke-width="{width}" stroke-opacity=".62">'
+        f'<rect x="6" y="7" width="48" height="66" rx="4.5"/><path clip-path="url(#pane)" d="{path}"/></g>'
+    )
 
 
 def gradients(inks: Inks) -> str:
@@ -442,7 +471,9 @@ def build(inks: Inks, *, small: bool) -> str:
     """Return the markup of one sprite file."""
     sprite = Sprite(inks, small=small)
     cells = []
-    for row, (suit, draw, count) in enumerate((("m", wan, 9), ("p", tong, 9), ("s", tiao, 9), ("z", honour, 7))):
+    for row, (suit, draw, count) in enumerate(
+        (("m", wan, 9), ("p", tong, 9), ("s", tiao, 9), ("z", honour, 7))
+    ):
         for rank in range(1, count + 1):
             x, y = (rank - 1) * CELL_W, row * CELL_H
             cells.append(f'<g id="t{rank}{suit}" transform="translate({x} {y})">{draw(sprite, rank)}</g>')

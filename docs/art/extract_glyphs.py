@@ -2,7 +2,7 @@
 
 Authoring time only; needs fontTools with brotli. The fonts themselves are never committed::
 
-    npm pack @fontsource/ma-shan-zheng @fontsource/noto-serif-sc @fontsource/yuji-boku   # unpack next to each other
+    npm pack @fontsource/ma-shan-zheng @fontsource/yuji-boku   # unpack next to each other
     python docs/art/extract_glyphs.py <folder with the unpacked packages>
 """
 
@@ -19,7 +19,7 @@ from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 
 HERE = Path(__file__).parent
-EM = 500  # half-unit precision on a 1000 unit em keeps the files small and the curves true
+EM = 500  # half the fonts' own precision keeps the files small and the curves true
 
 FACE_CHARS = "一二三四五六七八九萬東南西北發中"
 DISPLAY_CHARS = (
@@ -29,7 +29,6 @@ DISPLAY_CHARS = (
 )
 WANTED = {
     "yuji": ("yuji-boku/package/files/yuji-boku-*.woff2", FACE_CHARS),
-    "serif": ("noto-serif-sc/package/files/noto-serif-sc-*-900-normal.woff2", FACE_CHARS),
     "brush": ("ma-shan-zheng/package/files/ma-shan-zheng-*.woff2", DISPLAY_CHARS),
 }
 
