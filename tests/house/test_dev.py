@@ -61,8 +61,8 @@ def test_a_killed_wrapper_takes_its_child_along(own_stack: DevStack) -> None:
 
 
 @HARM
-def test_a_killed_supervisor_leaves_no_orphan(tmp_path: Path) -> None:
-    stack = DevStack(tmp_path / "data").start()
+def test_a_killed_supervisor_leaves_no_orphan(own_stack: DevStack) -> None:
+    stack = own_stack
     assert stack.process is not None
     pids = processes_of(stack)
     for name in ("clocks", "bots"):
@@ -74,16 +74,13 @@ def test_a_killed_supervisor_leaves_no_orphan(tmp_path: Path) -> None:
     wait_for(lambda: not any(map(is_alive, gone)), 12, "every process has ended")
     # and the folder is free again at once, with the same key and database
     key = (stack.data / "secret_key").read_text()
-    try:
-        stack.start()
-        assert (stack.data / "secret_key").read_text() == key
-    finally:
-        stack.stop()
+    stack.start()
+    assert (stack.data / "secret_key").read_text() == key
 
 
 @HARM
-def test_ctrl_c_stops_everything_in_seconds(tmp_path: Path) -> None:
-    stack = DevStack(tmp_path / "data").start()
+def test_ctrl_c_stops_everything_in_seconds(own_stack: DevStack) -> None:
+    stack = own_stack
     assert stack.process is not None
     pids = processes_of(stack)
     began = time.monotonic()
@@ -98,12 +95,10 @@ def test_ctrl_c_stops_everything_in_seconds(tmp_path: Path) -> None:
 
 
 @HARM
-def test_the_second_start_is_quick(tmp_path: Path) -> None:
-    stack = DevStack(tmp_path / "data").start()
-    stack.stop()
-    stack.start()
-    stack.stop()
-    assert stack.seconds_to_ready < 5
+def test_the_second_start_is_quick(own_stack: DevStack) -> None:
+    own_stack.stop()
+    own_stack.start()
+    assert own_stack.seconds_to_ready < 5
 
 
 @HARM
