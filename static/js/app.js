@@ -1,0 +1,13 @@
+/** The table page: everything that belongs to it, in the order it must listen. */
+import "./table.js";
+import "./drag.js";
+import "./panels.js";
+import "./frames.js";
+import "./focus.js";
+import "./same.js";
+import "./motion.js";
+import "./clock.js";
+import "./awake.js";
+import "./keys.js";
+import "./settings.js";
+import "./link.js";

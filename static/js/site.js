@@ -1,0 +1,3 @@
+/** Every page: dialogs and settings. */
+import "./dialogs.js";
+import "./settings.js";
