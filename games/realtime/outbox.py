@@ -14,6 +14,8 @@ _RUNNING = re.compile(r' data-(?:left|bank|version|from)=(?:"[^"]*"|[^\s>]+)')
 _CLOCK = " data-left="
 _EFFECTS = "fx"
 _CHILD = "<i"
+_CLOCK = "clock-"
+_CLOCK_RUNS = " data-left="
 _CLOCK_SLACK_MS = (
     400  # rendering and the network jitter; a clock that was moved, by a grace for instance, jumps more
 )
@@ -34,7 +36,7 @@ class Mark:
         self.version = 0
         self.shown = False
         self.digests: dict[str, int] = {}
-        self.due: dict[int, float] = {}
+        self.due: dict[str, float] = {}
 
     def forget(self) -> None:
         """Make the next message a full table, without effects of what is past."""
@@ -44,34 +46,37 @@ class Mark:
 
 
 def select(
-    mark: Mark, regions: Iterable[tuple[str, str]], due: Mapping[int, float], hidden: frozenset[str]
+    mark: Mark, regions: Iterable[tuple[str, str]], due: Mapping[str, float], hidden: frozenset[str]
 ) -> str:
     """Return the message for a socket, "" where nothing changed for its viewer, and update its mark.
 
-    `regions` are (id, HTML); `due` is when each running clock ends, in ms of any steady clock; regions in
+    `regions` are (id, HTML); `due` is when the clock of a region ends, in ms of any steady clock; regions in
     `hidden` are never sent because this viewer's page does not show them.
     """
-    moved = _moved_clocks(mark, due)
     parts: list[str] = []
     for name, html in regions:
         if name in hidden:
             continue
-        steady = _RUNNING.sub("", html) if name == _EFFECTS or _CLOCK in html else html
-        digest = hash(steady)
         known = mark.digests.get(name)
-        if name == _EFFECTS and known is not None:
-            if _CHILD in html:
-                parts.append(html)
-        elif digest != known or name in moved:
+        if name == _EFFECTS:
+            digest, changed = 0, known is None or _CHILD in html
+        elif name.startswith(_CLOCK) and _CLOCK_RUNS in html:
+            digest = hash(_RUNNING.sub("", html))
+            changed = _moved(mark, name, due) or digest != known
+        else:
+            digest = hash(html)
+            changed = digest != known
+        if changed:
             parts.append(html)
-        mark.digests[name] = digest
-    mark.due = dict(due)
+            mark.digests[name] = digest
     return "".join(parts)
 
 
-def _moved_clocks(mark: Mark, due: Mapping[int, float]) -> frozenset[str]:
-    return frozenset(
-        f"clock-{seat}"
-        for seat, at in due.items()
-        if seat in mark.due and abs(at - mark.due[seat]) > _CLOCK_SLACK_MS
-    )
+def _moved(mark: Mark, name: str, due: Mapping[str, float]) -> bool:
+    """Say whether a clock this viewer sees ends at another time than it was told; remember the time."""
+    at = due.get(name, 0.0)
+    told = mark.due.get(name)
+    moved = told is None or abs(at - told) > _CLOCK_SLACK_MS
+    if moved:
+        mark.due[name] = at
+    return moved

@@ -1,0 +1,93 @@
+"""One room as this process sees it: its sockets, and the one refresh that keeps all of them up to date."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any
+
+from games.realtime import pool
+from games.realtime.groups import Message, Subscription, room_group
+from games.realtime.render import Stamp, render
+
+if TYPE_CHECKING:
+    from games.realtime.table import TableSocket
+
+logger = logging.getLogger(__name__)
+
+
+class RoomFeed:
+    """The sockets of one room in this process.
+
+    However many wake it at once, one refresh runs at a time and one more follows: a burst of changes is one
+    message a socket.
+    """
+
+    def __init__(self, room_id: int) -> None:
+        self.room_id = room_id
+        self.sockets: set[TableSocket] = set()
+        self.stamp = Stamp()
+        self.subscription = Subscription(room_group(room_id), self._heard)
+        self._refresh: asyncio.Task[None] | None = None
+        self._everybody = False
+        self._wanting: set[TableSocket] = set()
+
+    def behind(self, stamp: Stamp) -> bool:
+        """Say whether `stamp` is news to this process."""
+        if stamp.hand != self.stamp.hand:
+            return stamp.hand > self.stamp.hand
+        return stamp.version > self.stamp.version or stamp.room > self.stamp.room
+
+    def wake(self) -> None:
+        """Have every socket brought up to date, soon and once."""
+        self._everybody = True
+        self._start()
+
+    def serve(self, socket: TableSocket) -> None:
+        """Have this one socket brought up to date: it is new, or it is owed an answer."""
+        self._wanting.add(socket)
+        self._start()
+
+    def _heard(self, message: Message) -> None:
+        """A table.changed message: wake unless it tells of what is already shown."""
+        if message.get("type") == "table.changed" and self.behind(_stamp(message)):
+            self.wake()
+
+    def _start(self) -> None:
+        if self._refresh is None or self._refresh.done():
+            self._refresh = asyncio.create_task(self._run())
+
+    async def _run(self) -> None:
+        while self._everybody or self._wanting:
+            everybody, self._everybody = self._everybody, False
+            chosen = self.sockets if everybody else self._wanting & self.sockets
+            sockets = tuple(chosen)
+            self._wanting.clear()
+            try:
+                await self._bring_up_to_date(sockets, everybody)
+            except Exception:
+                logger.exception("room %s could not be rendered", self.room_id)
+                self.stamp = Stamp()  # behind whatever the ticker finds in a second
+
+    async def _bring_up_to_date(self, sockets: tuple[TableSocket, ...], everybody: bool) -> None:
+        if not sockets:
+            return
+        requests = [socket.request() for socket in sockets]
+        try:
+            rendered = await pool.run(render, self.room_id, requests)
+        except Exception:
+            for socket, request in zip(sockets, requests, strict=True):
+                socket.not_served(request)
+            raise
+        if everybody:
+            self.stamp = rendered.stamp
+        for socket, message in zip(sockets, rendered.messages, strict=True):
+            await socket.show(message, rendered.stamp)
+
+
+def _stamp(message: Message) -> Stamp:
+    def number(key: str) -> int:
+        value: Any = message.get(key)
+        return value if isinstance(value, int) else 0
+
+    return Stamp(number("hand"), number("version"), number("room_version"))

@@ -1,0 +1,152 @@
+"""Everything this process holds for its sockets: the rooms they look at, the people behind them and the ticker.
+
+There is one hub for each event loop, so one for a web process. It keeps nothing that matters: kill the process and
+the next one builds the same from the database and from the browsers that come back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import uuid
+import weakref
+from typing import TYPE_CHECKING, Any
+
+from games.realtime.codes import MAX_SOCKETS, CloseCode
+from games.realtime.feed import RoomFeed
+from games.realtime.groups import Message, Subscription, publish, user_group
+from games.realtime.limits import TokenBucket
+from games.realtime.ticker import Ticker
+
+if TYPE_CHECKING:
+    from games.realtime.table import TableSocket
+
+USER_RATE, USER_BURST = 16.0, 48
+ROLL_SECONDS = 3.0  # an answer to a roll call older than this says nothing about now
+
+_hubs: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = weakref.WeakKeyDictionary()
+
+
+def hub() -> Hub:
+    """Return the hub of the running loop, made on first use."""
+    loop = asyncio.get_running_loop()
+    found = _hubs.get(loop)
+    if found is None:
+        found = _hubs[loop] = Hub()
+    return found
+
+
+class Owner:
+    """One account's sockets in this process, oldest first, and what the other processes said of theirs."""
+
+    def __init__(self, user_id: int, process: str) -> None:
+        self.user_id = user_id
+        self.sockets: list[TableSocket] = []
+        self.bucket = TokenBucket(USER_RATE, USER_BURST)
+        self.subscription = Subscription(user_group(user_id), self._heard)
+        self._process = process
+        self._peers: dict[str, tuple[float, list[tuple[float, str]]]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def add(self, socket: TableSocket) -> None:
+        """Take in a socket; where there are more than six, the oldest close, wherever they are."""
+        self.sockets.append(socket)
+        self.subscription.ensure()
+        self._close_oldest()
+        self._soon(self._call_roll())
+
+    def _soon(self, job: Any) -> None:
+        task = asyncio.create_task(job)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _heard(self, message: Message) -> None:
+        kind = message.get("type")
+        if kind == "cut":
+            code = message.get("code")
+            if code in CloseCode._value2member_map_:
+                for socket in tuple(self.sockets):
+                    self._soon(socket.close(CloseCode(code)))
+        elif kind == "roll" and message.get("process") != self._process:
+            theirs = [(float(opened), str(name)) for opened, name in message.get("sockets", ())]
+            self._peers[str(message.get("process"))] = (time.monotonic(), theirs)
+            self._close_oldest()
+            if message.get("ask"):
+                self._soon(self._tell(ask=False))
+
+    async def _call_roll(self) -> None:
+        """Ask every process for this account's sockets: nobody keeps a list that a crash could leave wrong."""
+        await self.subscription.settled()
+        await self._tell(ask=True)
+
+    async def _tell(self, ask: bool) -> None:
+        mine = [(socket.opened_at, socket.name) for socket in self.sockets]
+        message = {"type": "roll", "process": self._process, "ask": ask, "sockets": mine}
+        await publish(user_group(self.user_id), message)
+
+    def _close_oldest(self) -> None:
+        fresh = time.monotonic() - ROLL_SECONDS
+        everywhere = [(socket.opened_at, socket.name) for socket in self.sockets if not socket.closed]
+        for at, theirs in self._peers.values():
+            if at >= fresh:
+                everywhere.extend(theirs)
+        kept = set(sorted(everywhere)[-MAX_SOCKETS:])
+        for socket in tuple(self.sockets):
+            if (socket.opened_at, socket.name) not in kept:
+                self._soon(socket.close(CloseCode.TOO_MANY))
+
+
+class Hub:
+    """The sockets of this process by room and by person."""
+
+    def __init__(self) -> None:
+        self.process = uuid.uuid4().hex
+        self.rooms: dict[int, RoomFeed] = {}
+        self.people: dict[int, Owner] = {}
+        self.ticker = Ticker(self)
+
+    def attach(self, socket: TableSocket, room_id: int, user_id: int) -> tuple[RoomFeed, Owner]:
+        """Take in an admitted socket."""
+        feed = self.rooms.get(room_id)
+        if feed is None:
+            feed = self.rooms[room_id] = RoomFeed(room_id)
+        owner = self.people.get(user_id)
+        if owner is None:
+            owner = self.people[user_id] = Owner(user_id, self.process)
+        feed.sockets.add(socket)
+        feed.subscription.ensure()
+        owner.add(socket)
+        self.ticker.start()
+        return feed, owner
+
+    def detach(self, socket: TableSocket, feed: RoomFeed, owner: Owner) -> None:
+        """Let go of a socket, and of its room and person where it was the last."""
+        feed.sockets.discard(socket)
+        if not feed.sockets and self.rooms.get(feed.room_id) is feed:
+            del self.rooms[feed.room_id]
+            feed.subscription.close()
+        if socket in owner.sockets:
+            owner.sockets.remove(socket)
+        if not owner.sockets and self.people.get(owner.user_id) is owner:
+            del self.people[owner.user_id]
+            owner.subscription.close()
+
+    def sockets(self) -> list[TableSocket]:
+        """Return every admitted socket."""
+        return [socket for feed in self.rooms.values() for socket in feed.sockets]
+
+    def seated(self, newcomers: bool) -> list[tuple[int, int]]:
+        """Return the (room, user) pairs of the seats that have a socket here, or only those not returned yet."""
+        pairs = set()
+        for socket in self.sockets():
+            if socket.seated and not socket.closed and not (newcomers and socket.told):
+                socket.told = True
+                pairs.add((socket.room_id, socket.user_id))
+        return list(pairs)
+
+    def repair(self) -> None:
+        """Try again to join the groups whose broker was away."""
+        for feed in self.rooms.values():
+            feed.subscription.ensure()
+        for owner in self.people.values():
+            owner.subscription.ensure()

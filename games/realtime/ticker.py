@@ -1,0 +1,102 @@
+"""The heart of a web process: once a second it finds what its sockets missed and expires what is due.
+
+With it play goes on when the broker and the workers are gone, and a lost last message heals within a second.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from games.realtime import pool
+from games.realtime.render import Stamp
+from games.services import clocks, presence, tables
+
+if TYPE_CHECKING:
+    from games.realtime.hub import Hub
+
+logger = logging.getLogger(__name__)
+
+TICK_SECONDS = 1.0
+QUIET_SECONDS = (
+    4.0  # a socket silent for so long gets a beat at the next tick: never more than 5 s without a frame
+)
+SEEN_EVERY = 4  # ticks
+
+
+class Ticker:
+    """Runs from the first socket on for as long as the process lives; no error ends it."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._running: asyncio.Task[None] | None = None
+        self._work: asyncio.Task[None] | None = None
+        self._count = 0
+
+    def start(self) -> None:
+        """Start ticking, unless it already does."""
+        if self._running is None or self._running.done():
+            self._running = asyncio.create_task(self._run())
+
+    async def _run(self) -> None:
+        loop = asyncio.get_running_loop()
+        due = loop.time()
+        while True:
+            try:
+                self._tick()
+                await self._beat(loop.time())
+            except Exception:
+                logger.exception("a tick failed")
+            due = max(due + TICK_SECONDS, loop.time())
+            await asyncio.sleep(due - loop.time())
+
+    def _tick(self) -> None:
+        """Start this second's work, unless the last second's is still held up by the database."""
+        self._hub.repair()
+        if self._work is None or self._work.done():
+            self._count += 1
+            self._work = asyncio.create_task(self._look())
+
+    async def _beat(self, now: float) -> None:
+        """Let every silent socket know that it is alive."""
+        for socket in self._hub.sockets():
+            if now - socket.sent_at >= QUIET_SECONDS:
+                await socket.beat()
+
+    async def _look(self) -> None:
+        hub = self._hub
+        seen = hub.seated(newcomers=self._count % SEEN_EVERY != 1)
+        try:
+            stamps = await pool.run_tick(look, list(hub.rooms), seen)
+        except Exception:
+            logger.exception("the ticker could not look at its rooms")
+            return
+        for room_id, stamp in stamps.items():
+            feed = hub.rooms.get(room_id)
+            if feed is not None and feed.behind(stamp):
+                feed.wake()
+
+
+def look(room_ids: Sequence[int], seen: Sequence[tuple[int, int]]) -> dict[int, Stamp]:
+    """Stamp the heartbeat, note who is here, expire what is due, and return how far each room has come."""
+    clocks.heartbeat("web")
+    if seen:
+        presence.seen(seen)
+    if not room_ids:
+        return {}
+    versions = tables.versions(room_ids)
+    now = time.time_ns() // 1_000_000
+    due = [room_id for room_id, (hand, _, _, at) in versions.items() if hand and at is not None and at <= now]
+    for room_id in due:
+        try:
+            clocks.expire(versions[room_id][0])
+        except Exception:
+            logger.exception("room %s could not be expired", room_id)
+    if due:
+        versions |= tables.versions(due)
+    return {
+        room_id: Stamp(hand or 0, version, room) for room_id, (hand, version, room, _) in versions.items()
+    }
