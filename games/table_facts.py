@@ -50,6 +50,7 @@ class TableFacts(NamedTuple):
     commitment: str
     seed: str
     seats: tuple[SeatFacts, ...]
+    previous: tuple[int, ...] = ()
 
 
 class SeatClock(NamedTuple):

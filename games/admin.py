@@ -1,0 +1,124 @@
+"""Looking at rooms and hands; nothing can be changed here, and nothing of a hand in play is shown."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Action, Hand, HandResult, HandStatus, Heartbeat, Room, Seat
+
+
+class ReadOnly:
+    """Takes every right to change anything from an admin or an inline."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+def _time(ms: int | None) -> str:
+    return "" if ms is None else datetime.fromtimestamp(ms / 1000, tz=UTC).isoformat(timespec="milliseconds")
+
+
+class SeatInline(ReadOnly, admin.TabularInline):
+    model = Seat
+    fields = ("index", "user", "leaver", "level", "hosted", "connected", "strikes", "autoplay", "ready")
+    extra = 0
+
+
+class ResultInline(ReadOnly, admin.TabularInline):
+    model = HandResult
+    fields = ("seat", "user", "kind", "points", "created")
+    extra = 0
+
+
+@admin.register(Room)
+class RoomAdmin(ReadOnly, admin.ModelAdmin):
+    """Rooms with their seats. The secret of the coming hand is never shown, its commitment is."""
+
+    list_display = ("number", "preset", "phase", "quick", "owner", "version", "created")
+    list_filter = ("phase", "preset", "quick")
+    search_fields = ("number",)
+    exclude = ("next_seed",)
+    inlines = (SeatInline,)
+
+
+@admin.register(Hand)
+class HandAdmin(ReadOnly, admin.ModelAdmin):
+    """Hands with their results; the seed only once the hand is over."""
+
+    list_display = ("__str__", "preset", "status", "version", "due", "started", "finished", "settled")
+    list_filter = ("status", "preset")
+    search_fields = ("room__number",)
+    exclude = ("seed", "nonces", "outcome")
+    readonly_fields = ("revealed_seed", "revealed_outcome")
+    inlines = (ResultInline,)
+
+    @admin.display(description=_("到时"), ordering="due_at")
+    def due(self, hand: Hand) -> str:
+        """When the clock acts next."""
+        return _time(hand.due_at)
+
+    @admin.display(description=_("种子"))
+    def revealed_seed(self, hand: Hand) -> str:
+        """The seed of a hand that is over."""
+        return "" if hand.status == HandStatus.PLAYING else bytes(hand.seed).hex()
+
+    @admin.display(description=_("结果"))
+    def revealed_outcome(self, hand: Hand) -> Any:
+        """The ledger of a hand that is over."""
+        return hand.outcome or ""
+
+
+@admin.register(Action)
+class ActionAdmin(ReadOnly, admin.ModelAdmin):
+    """The log of hands that are over: what was done in one that is in play would show hidden tiles."""
+
+    list_display = ("hand", "seq", "seat", "actor_kind", "payload", "window", "time")
+    list_filter = ("actor_kind",)
+    search_fields = ("hand__room__number",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Action]:
+        """Leave out the hands in play."""
+        return super().get_queryset(request).exclude(hand__status=HandStatus.PLAYING)
+
+    @admin.display(description=_("时间"), ordering="at")
+    def time(self, action: Action) -> str:
+        """When it was applied."""
+        return _time(action.at)
+
+
+@admin.register(HandResult)
+class HandResultAdmin(ReadOnly, admin.ModelAdmin):
+    """What hands brought."""
+
+    list_display = ("hand", "seat", "user", "kind", "points", "created")
+    list_filter = ("kind",)
+    search_fields = ("room__number",)
+
+
+@admin.register(Heartbeat)
+class HeartbeatAdmin(ReadOnly, admin.ModelAdmin):
+    """Who ticks."""
+
+    list_display = ("name", "last", "unbroken_since")
+
+    @admin.display(description=_("最后一次"))
+    def last(self, beat: Heartbeat) -> str:
+        """The last stamp."""
+        return _time(beat.at)
+
+    @admin.display(description=_("连续自"))
+    def unbroken_since(self, beat: Heartbeat) -> str:
+        """The start of the unbroken run."""
+        return _time(beat.since)

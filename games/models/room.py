@@ -1,0 +1,97 @@
+"""Rooms and their seats; a seat row is also the one place that says in which game an account sits."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.expressions import CombinedExpression
+
+from games.models.enums import RoomPhase
+
+
+class Room(models.Model):
+    """A table that plays one hand after another. Times ending in `_at` are milliseconds since the epoch.
+
+    `version` counts every change of seats, presence, readiness and phase. `hand` is the hand in play or the
+    last one. `next_seed` is the secret of the coming hand, bound by `next_commitment`, which is shown before
+    anyone clicks ready. `next_at` is when the next hand starts without further clicks (NULL: it waits).
+    `attended_at` is when somebody last did something here, beside the seats' own `seen_at`.
+    """
+
+    number = models.CharField(max_length=6)
+    game = models.CharField(max_length=32)
+    preset = models.CharField(max_length=64)
+    overrides = models.JSONField(default=dict, blank=True)
+    options = models.JSONField(default=dict, blank=True)
+    quick = models.BooleanField(default=False)
+    phase = models.CharField(max_length=16, default=RoomPhase.OPEN)
+    version = models.PositiveIntegerField(default=1)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    hand = models.ForeignKey("games.Hand", null=True, on_delete=models.SET_NULL, related_name="+")
+    next_seed = models.BinaryField(default=b"")
+    next_commitment = models.CharField(max_length=64, default="")
+    next_first = models.SmallIntegerField(null=True)
+    next_at = models.BigIntegerField(null=True)
+    attended_at = models.BigIntegerField(default=0)
+    created = models.DateTimeField(auto_now_add=True)
+    closed = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["number"], condition=~Q(phase=RoomPhase.CLOSED), name="room_number_unique_while_open"
+            ),
+        )
+        indexes = (models.Index(fields=["phase", "next_at"], name="room_phase_next"),)
+
+    def __str__(self) -> str:
+        return self.number
+
+
+class Seat(models.Model):
+    """One seat of a room.
+
+    `user` is the person who sits here. `level` names the bot that plays where no person does ("" = free seat).
+    `hosted` marks a seat whose person left in mid-hand: a bot plays it to the end and the result is booked to
+    `leaver` (SC-28). `connected` is the last presence that was told to the table; `seen_at` is its source.
+    """
+
+    room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="seats")
+    index = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    leaver = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    level = models.CharField(max_length=16, default="", blank=True)
+    hosted = models.BooleanField(default=False)
+    seen_at = models.BigIntegerField(default=0)
+    connected = models.BooleanField(default=False)
+    strikes = models.PositiveSmallIntegerField(default=0)
+    autoplay = models.BooleanField(default=False)
+    ready = models.BooleanField(default=False)
+    nonce = models.CharField(max_length=64, default="", blank=True)
+
+    class Meta:
+        ordering = ("room_id", "index")
+        constraints = (
+            models.UniqueConstraint(fields=["room", "index"], name="seat_once_per_room"),
+            models.UniqueConstraint(
+                fields=["user"], condition=Q(user__isnull=False), name="account_in_one_game"
+            ),
+            models.CheckConstraint(
+                condition=Q(hosted=False) | Q(user__isnull=True), name="hosted_seat_has_no_person"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.room_id}/{self.index}"
+
+
+def bumped() -> CombinedExpression:
+    """Return the expression that raises `Room.version` by one inside an update."""
+    return F("version") + 1

@@ -1,0 +1,1 @@
+"""The only code that writes `games.models`: the door to every hand, clocks, rooms and settlement."""

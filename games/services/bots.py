@@ -1,0 +1,64 @@
+"""A bot's turn: the policy sees its seat's view, and whatever it does wrong, its seat gets the default action."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import random
+
+from games.bots.catalogue import policy
+from games.engine.core.contract import Action, Prompt
+from games.models import ActorKind, Hand, HandStatus, Seat
+from games.services import play as door
+from games.services.clockwork import Hands
+from games.services.folding import Table
+from games.services.hands import hands_of
+from games.services.play import Submitted
+
+log = logging.getLogger(__name__)
+
+HOST_LEVEL = "normal"  # plays a seat whose person left
+
+
+def play(hand_id: int, window: int, seat: int, now: int | None = None) -> Submitted | None:
+    """Have the bot of `seat` answer window `window`; None where there is nothing for it to do any more."""
+    hand = Hand.objects.select_related("room").filter(pk=hand_id, status=HandStatus.PLAYING).first()
+    sitting = None if hand is None else Seat.objects.filter(room_id=hand.room_id, index=seat).first()
+    if hand is None or sitting is None or hands_of(sitting) is not Hands.BOT:
+        return None
+    table = door.table_of(hand)
+    prompt = None if table is None else table.prompt(seat)
+    if table is None or prompt is None or prompt.window != window:
+        return None
+    level = sitting.level or HOST_LEVEL
+    action = _choice(level, hand, table, prompt)
+    return door.submit(
+        hand_id,
+        seat=seat,
+        payload=table.game.action_payload(action),
+        window=window,
+        actor=ActorKind.BOT,
+        now=now,
+    )
+
+
+def _choice(level: str, hand: Hand, table: Table, prompt: Prompt) -> Action:
+    """Return what the policy chooses, the default where it fails or runs into its time limit."""
+    try:
+        view = table.game.project(table.state, prompt.seat)
+        chosen = policy(level, table.game.name).choose(view, prompt, _luck(hand, prompt))
+    except Exception as error:  # a policy may fail in any way (a soft time limit is one); the table goes on
+        log.error(
+            "hand %d: the %s bot of seat %d failed: %s", hand.pk, level, prompt.seat, type(error).__name__
+        )
+        return prompt.default
+    if chosen in prompt.actions:
+        return chosen
+    log.error("hand %d: the %s bot of seat %d chose what was not offered", hand.pk, level, prompt.seat)
+    return prompt.default
+
+
+def _luck(hand: Hand, prompt: Prompt) -> random.Random:
+    """Return the bot's own randomness for this prompt, the same in every process."""
+    key = f"/{prompt.window}/{prompt.seat}".encode()
+    return random.Random(hashlib.sha256(b"qipaiguan/bot/1" + bytes(hand.seed) + key).digest())

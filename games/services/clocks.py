@@ -1,0 +1,167 @@
+"""Time at the tables: what is due is answered by its default action, and everything forgotten is found again.
+
+A Celery timer, the sweep and every web ticker call `expire`; whoever comes first acts, the others find nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from django.db import transaction
+from django.db.models import Q
+
+from games.models import ActorKind, Hand, HandStatus, Room, RoomPhase, Seat
+from games.services import hands, notify, play, presence, rooms, settle
+from games.services.clockwork import Hands
+from games.services.errors import HandBroken
+from games.services.folding import CACHE, ENGINE_VERSIONS, Table, caught_up
+from games.services.moments import now_ms
+from games.services.options import parse_options
+from games.services.outages import Beat, heartbeat, people_protected
+from games.services.play import Status
+
+__all__ = ["expire", "heartbeat", "sweep"]
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+AT_ONCE = 500  # tables one sweep cares for; the rest waits for the next second
+SETTLED_WITHIN = 2_000
+CLOSED_AFTER = 600_000  # without a connected person
+
+
+def expire(hand_id: int, window: int | None = None, now: int | None = None) -> int:
+    """Answer every due seat of the hand by its default action and re-arm its timer; return how many.
+
+    With `window` given, only if that window is still open. For a hand that is over, settle it and start the
+    room's next hand if that is due. Safe to call at any time and from any number of processes.
+    """
+    at = now_ms(now)
+    hand = Hand.objects.select_related("room").filter(pk=hand_id).first()
+    if hand is None:
+        return 0
+    if hand.status != HandStatus.PLAYING:
+        settle.settle(hand_id, at)
+        if hand.room.hand_id == hand_id and hand.room.next_at is not None and hand.room.next_at <= at:
+            rooms.start_if_ready(hand.room, at)
+        return 0
+    if window is not None and hand.window != window:
+        return 0
+    try:
+        return _expire_open(hand, at)
+    except HandBroken as error:
+        play.void_broken(hand_id, str(error), at)
+        return 0
+
+
+def sweep(now: int | None = None) -> None:
+    """Do once a second what no message may be needed for; every step stands alone and may fail alone."""
+    at = now_ms(now)
+    _each("heartbeat", [Beat.SWEEP], lambda beat: heartbeat(beat, at))
+    _each("presence", [at], presence.flips)
+    _each("expire", _due_hands(at), lambda pk: expire(pk, None, at))
+    _each("watchdog", _hands_without_clock(), lambda pk: heal(pk, at))
+    _each("void", _unsupported_hands(), lambda pk: play.void_broken(pk, "engine version", at))
+    _each("settle", _unsettled_hands(at), lambda pk: settle.settle(pk, at))
+    _each("start", _startable_rooms(at), lambda room: rooms.start_if_ready(room, at))
+    _each("close", _deserted_rooms(at), lambda room: rooms.close(room, at))
+
+
+def heal(hand_id: int, now: int | None = None) -> bool:
+    """Give a hand in play its due time and timer back; return whether anything had to be written."""
+    at = now_ms(now)
+    with transaction.atomic():
+        hand = play.locked(hand_id)
+        if hand is None or hand.status != HandStatus.PLAYING:
+            return False
+        before = (hand.window, hand.due_at, hand.timer_at)
+        seats = list(Seat.objects.filter(room_id=hand.room_id).order_by("index"))
+        arming = hands.rearm(hand, _table(hand), seats, at)
+        if before == (hand.window, hand.due_at, hand.timer_at):
+            return False
+        hand.save(update_fields=["window", "due_at", "timer_at"])
+        notify.armed(arming)
+    if before[1] is None:
+        log.error("hand %d had no due time; given one", hand_id)
+    return True
+
+
+def _expire_open(hand: Hand, now: int) -> int:
+    table = _table(hand)
+    seats = list(Seat.objects.filter(room_id=hand.room_id).order_by("index"))
+    due = hands.due_times(table, hand, seats, parse_options(hand.room.options).clocks)
+    late = [seat for seat, at in due.items() if at <= now]
+    if any(hands.hands_of(seats[seat]) is Hands.PERSON for seat in late) and people_protected(now):
+        late = [seat for seat in late if hands.hands_of(seats[seat]) is not Hands.PERSON]
+    answered = sum(_answer_default(table, seat, now) for seat in late)
+    if not answered:
+        heal(hand.pk, now)
+    return answered
+
+
+def _answer_default(table: Table, seat: int, now: int) -> bool:
+    prompt = table.prompt(seat)
+    if prompt is None:
+        return False
+    answer = play.submit(
+        table.hand_id,
+        seat=seat,
+        payload=table.game.action_payload(prompt.default),
+        window=prompt.window,
+        actor=ActorKind.TIMER,
+        now=now,
+    )
+    if answer.status is Status.ILLEGAL:
+        log.error("hand %d: the default action of seat %d is illegal: %s", table.hand_id, seat, answer.code)
+    return answer.status is Status.APPLIED
+
+
+def _table(hand: Hand) -> Table:
+    """Return the committed table; raises HandBroken."""
+    table = caught_up(hand, CACHE.get(hand.pk), parse_options(hand.room.options).clocks)
+    transaction.on_commit(lambda: CACHE.put(table))
+    return table
+
+
+def _each(step: str, items: Iterable[T], act: Callable[[T], object]) -> None:
+    for item in items:
+        try:
+            act(item)
+        except Exception:
+            log.exception("sweep: %s failed for %s", step, item)
+
+
+def _due_hands(now: int) -> list[int]:
+    playing = Hand.objects.filter(status=HandStatus.PLAYING, due_at__lte=now).order_by("due_at")
+    return list(playing.values_list("pk", flat=True)[:AT_ONCE])
+
+
+def _hands_without_clock() -> list[int]:
+    playing = Hand.objects.filter(status=HandStatus.PLAYING, due_at__isnull=True)
+    return list(playing.values_list("pk", flat=True)[:AT_ONCE])
+
+
+def _unsupported_hands() -> list[int]:
+    playing = Hand.objects.filter(status=HandStatus.PLAYING).exclude(engine_version__in=ENGINE_VERSIONS)
+    return list(playing.values_list("pk", flat=True)[:AT_ONCE])
+
+
+def _unsettled_hands(now: int) -> list[int]:
+    late = hands.moment(now - SETTLED_WITHIN)
+    finished = Hand.objects.filter(status=HandStatus.FINISHED, finished__lte=late)
+    return list(finished.values_list("pk", flat=True)[:AT_ONCE])
+
+
+def _startable_rooms(now: int) -> list[Room]:
+    waiting = Room.objects.filter(phase__in=(RoomPhase.OPEN, RoomPhase.BETWEEN), next_at__lte=now)
+    return list(waiting[:AT_ONCE])
+
+
+def _deserted_rooms(now: int) -> list[Room]:
+    limit = now - CLOSED_AFTER
+    waiting = Room.objects.filter(phase__in=(RoomPhase.OPEN, RoomPhase.BETWEEN), attended_at__lt=limit)
+    attended = Q(seats__user__isnull=False) & Q(seats__seen_at__gte=limit)
+    return list(waiting.exclude(pk__in=Room.objects.filter(attended).values("pk"))[:AT_ONCE])

@@ -1,0 +1,197 @@
+"""The life of a hand beside its actions: dealt, armed with its clocks, finished, voided.
+
+Every function here runs inside its caller's transaction, which holds the room or the hand.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+
+from django.conf import settings
+from django.db import transaction
+
+from games.engine.core import deal as chance
+from games.engine.core.contract import Outcome
+from games.models import Hand, HandStatus, Room, RoomPhase, Seat
+from games.services import clockwork, notify
+from games.services.clockwork import Hands
+from games.services.folding import CACHE, ENGINE_VERSION, Table, begin
+from games.services.options import Clocks, parse_options
+
+NEXT_HAND_AFTER = 30_000
+TIMER_SLACK = 50  # a pending timer this much later than the due time is early enough
+
+
+def hands_of(seat: Seat) -> Hands:
+    """Return in whose hands the seat is; a free seat counts as a bot's, it is never dealt in."""
+    if seat.user_id is None:
+        return Hands.BOT
+    return Hands.AUTOPLAY if seat.autoplay else Hands.PERSON
+
+
+def moment(ms: int) -> datetime:
+    """Return epoch milliseconds as a datetime."""
+    return datetime.fromtimestamp(ms / 1000, tz=UTC)
+
+
+def window_of(table: Table, hand: Hand, seats: Sequence[Seat], clocks: Clocks) -> clockwork.Window:
+    """Return the open window as the clocks see it."""
+    watched = any(hands_of(seat) is Hands.PERSON and seat.index not in table.won for seat in seats)
+    return clockwork.Window(
+        number=table.window,
+        opened_at=table.opened_at,
+        clocks=clocks,
+        bank_used=table.bank_used,
+        outages=hand.outages,
+        salt=hand.commitment,
+        watched=watched,
+        pace=settings.QPG_PACE,
+    )
+
+
+def due_times(table: Table, hand: Hand, seats: Sequence[Seat], clocks: Clocks) -> dict[int, int]:
+    """Return when each pending seat is answered by the clock."""
+    window = window_of(table, hand, seats, clocks)
+    return {
+        prompt.seat: clockwork.due_at(prompt, hands_of(seats[prompt.seat]), window)
+        for prompt in table.prompts
+    }
+
+
+def rearm(
+    hand: Hand, table: Table, seats: Sequence[Seat], now: int, *, wake: Iterable[int] | None = None
+) -> notify.Arming:
+    """Set the hand's window, due time and timer for this table, and return the tasks to schedule.
+
+    `wake` are the bot seats to be asked; by default all pending ones where the window is new. The caller
+    writes the fields `window`, `due_at` and `timer_at`.
+    """
+    clocks = parse_options(hand.room.options).clocks
+    fresh = table.version == 0 or hand.window != table.window
+    due = due_times(table, hand, seats, clocks)
+    hand.window = table.window
+    hand.due_at = min(due.values(), default=None)
+    timer: int | None = None
+    if hand.due_at is None:
+        hand.timer_at = None
+    elif hand.timer_at is None or not now < hand.timer_at <= hand.due_at + TIMER_SLACK:
+        hand.timer_at = max(hand.due_at, now)
+        timer = hand.timer_at - now
+    asked = (due if fresh else ()) if wake is None else wake
+    window = window_of(table, hand, seats, clocks)
+    bots = tuple(
+        (prompt.seat, max(0, window.opened_at + clockwork.think_ms(prompt, window) - now))
+        for prompt in table.prompts
+        if prompt.seat in asked and hands_of(seats[prompt.seat]) is Hands.BOT
+    )
+    return notify.Arming(hand.pk, hand.window, timer, bots)
+
+
+def commit_to_seed(room: Room) -> None:
+    """Draw the secret of the room's next hand and bind the house to it; the caller saves the room."""
+    seed = secrets.token_bytes(chance.SEED_BYTES)
+    room.next_seed = seed
+    room.next_commitment = chance.commitment(seed)
+
+
+def deal(room: Room, seats: Sequence[Seat], now: int) -> Hand:
+    """Start the room's next hand from its committed seed and the seats' nonces."""
+    last = room.hand
+    hand = Hand(
+        room=room,
+        number=last.number + 1 if last is not None else 1,
+        game=room.game,
+        preset=room.preset,
+        overrides=room.overrides,
+        engine_version=ENGINE_VERSION,
+        seed=bytes(room.next_seed),
+        commitment=room.next_commitment,
+        nonces=[seat.nonce for seat in seats],
+        first=room.next_first,
+        players=[{"user": seat.user_id, "level": "" if seat.user_id else seat.level} for seat in seats],
+        started_at=now,
+    )
+    hand.save()
+    table = begin(hand)
+    arming = rearm(hand, table, seats, now)
+    hand.save(update_fields=["window", "due_at", "timer_at"])
+    room.hand = hand
+    room.phase = RoomPhase.PLAYING
+    room.next_seed, room.next_commitment, room.next_at = b"", "", None
+    room.version += 1
+    room.save()
+    Seat.objects.filter(room=room).update(ready=False, nonce="")
+    transaction.on_commit(lambda: CACHE.put(table))
+    notify.armed(arming)
+    notify.table_changed(room.pk, hand.pk, 0, room.version)
+    return hand
+
+
+def finish(hand: Hand, seats: Sequence[Seat], outcome: Outcome, now: int) -> None:
+    """Close a hand that is over: keep its outcome, open the time between hands, ask for the settlement.
+
+    The caller writes the hand; room and seats are written here.
+    """
+    hand.status = HandStatus.FINISHED
+    hand.outcome = outcome_json(outcome)
+    hand.finished = moment(now)
+    hand.due_at = hand.timer_at = None
+    _open_interval(hand, seats, outcome.next_first, now)
+    notify.settlement_due(hand.pk)
+
+
+def void(hand: Hand, now: int) -> None:
+    """End a hand that cannot go on; it moves nothing. Writes hand, room and seats."""
+    hand.status = HandStatus.VOIDED
+    hand.finished = moment(now)
+    hand.due_at = hand.timer_at = None
+    hand.save(update_fields=["status", "finished", "due_at", "timer_at"])
+    _open_interval(hand, list(Seat.objects.filter(room_id=hand.room_id)), hand.first, now)
+    notify.table_changed(hand.room_id, hand.pk, hand.version, hand.room.version)
+
+
+def people(seats: Iterable[Seat]) -> list[Seat]:
+    """Return the seats where a person sits."""
+    return [seat for seat in seats if seat.user_id is not None]
+
+
+def next_start(seats: Iterable[Seat], now: int) -> int | None:
+    """Return when the next hand starts by itself: never while one person can decide alone."""
+    return now + NEXT_HAND_AFTER if len(people(seats)) > 1 else None
+
+
+def outcome_json(outcome: Outcome) -> dict[str, object]:
+    """Return the outcome as it is stored for good."""
+    return {
+        "rows": [row._asdict() for row in outcome.rows],
+        "net": list(outcome.net),
+        "wins": [{**win._asdict(), "items": [item._asdict() for item in win.items]} for win in outcome.wins],
+        "hands": [list(tiles) for tiles in outcome.hands],
+        "next_first": outcome.next_first,
+        "reason": outcome.reason,
+    }
+
+
+def _open_interval(hand: Hand, seats: Sequence[Seat], first: int | None, now: int) -> None:
+    room = Room.objects.select_for_update().get(pk=hand.room_id)
+    hand.room = room
+    room.phase = RoomPhase.BETWEEN
+    room.next_first = first
+    room.next_at = next_start(seats, now)
+    room.attended_at = now
+    commit_to_seed(room)
+    room.version += 1
+    room.save(
+        update_fields=[
+            "phase",
+            "next_first",
+            "next_at",
+            "attended_at",
+            "next_seed",
+            "next_commitment",
+            "version",
+        ]
+    )
+    Seat.objects.filter(room=room).update(ready=False, nonce="", hosted=False, leaver=None)

@@ -1,0 +1,289 @@
+"""The one door to a hand, for people, bots and timers, and the way to read it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+from django.db import IntegrityError, transaction
+
+from games.engine.core.contract import Action, Clock, Prompt, State
+from games.engine.core.errors import Code, RuleViolation
+from games.models import Action as ActionRow
+from games.models import ActorKind, Hand, HandStatus, Seat
+from games.models.room import bumped
+from games.services import hands, notify
+from games.services.clockwork import MOMENTS, Hands
+from games.services.errors import HandBroken, ServiceCode
+from games.services.folding import CACHE, Table, caught_up, step
+from games.services.moments import now_ms
+from games.services.options import parse_options
+from games.table_facts import Progress
+
+log = logging.getLogger(__name__)
+
+ATTEMPTS = 4
+STRIKES = 3  # own-turn timeouts in a row that put a seat on autoplay
+CONNECTED_FOR = 10_000  # ms since a seat was last seen
+TEXT_LIMIT = 64
+KEYS_LIMIT = 8
+NUMBER_LIMIT = 1 << 31
+
+
+class Status(StrEnum):
+    """What became of an action."""
+
+    APPLIED = "applied"
+    REPEATED = "repeated"  # the same client id was applied before
+    STALE = "stale"  # its window is closed or the seat has answered it
+    ILLEGAL = "illegal"
+    OVER = "over"
+    NOT_SEATED = "not_seated"
+
+
+class Submitted(NamedTuple):
+    """The answer of the door. `code` is a ServiceCode or an engine Code ("" where applied)."""
+
+    status: Status
+    code: str
+    version: int
+
+
+class Request(NamedTuple):
+    """One action on its way through the door."""
+
+    hand_id: int
+    seat: int
+    payload: Mapping[str, str]
+    window: int
+    client_id: str
+    actor: ActorKind
+    user_id: int | None
+    now: int
+
+
+class Loaded(NamedTuple):
+    """A hand as committed."""
+
+    hand_id: int
+    room_id: int
+    version: int
+    status: HandStatus
+    state: State
+    table: Table
+
+
+def submit(
+    hand_id: int,
+    *,
+    seat: int,
+    payload: Mapping[str, str],
+    window: int,
+    client_id: str = "",
+    actor: ActorKind = ActorKind.PERSON,
+    user_id: int | None = None,
+    now: int | None = None,
+) -> Submitted:
+    """Apply one action of a seat if its window is open and the rules allow it.
+
+    `window` is the number of the prompt it answers; `client_id` (at most 64 characters) makes a repeat of the
+    same click harmless. Bad input of any kind gets a status, never an exception.
+    """
+    request = Request(hand_id, seat, payload, window, client_id, actor, user_id, now_ms(now))
+    if not _well_formed(request):
+        return Submitted(Status.ILLEGAL, Code.BAD_ARGUMENT, 0)
+    for _ in range(ATTEMPTS):
+        try:
+            with transaction.atomic():
+                return _attempt(request)
+        except IntegrityError:  # another writer was first: look again, outside the failed transaction
+            if (earlier := _earlier(request)) is not None:
+                return earlier
+        except HandBroken as error:
+            void_broken(hand_id, str(error), request.now)
+            return Submitted(Status.OVER, ServiceCode.HAND_VOIDED, 0)
+    log.error("hand %d: seat %d lost %d races in a row", hand_id, seat, ATTEMPTS)
+    return Submitted(Status.STALE, ServiceCode.BUSY, 0)
+
+
+def load(hand_id: int) -> Loaded | None:
+    """Return the hand as committed, or None where there is none or this engine cannot fold it."""
+    hand = Hand.objects.select_related("room").filter(pk=hand_id).first()
+    table = None if hand is None else table_of(hand)
+    if hand is None or table is None:
+        return None
+    return Loaded(hand.pk, hand.room_id, table.version, HandStatus(hand.status), table.state, table)
+
+
+def table_of(hand: Hand) -> Table | None:
+    """Return the table of a hand row (with its room), cached where committed; None where it cannot be folded."""
+    try:
+        table = caught_up(hand, CACHE.get(hand.pk), parse_options(hand.room.options).clocks)
+    except HandBroken as error:
+        log.warning("hand %d cannot be shown: %s", hand.pk, error)
+        return None
+    transaction.on_commit(lambda: CACHE.put(table))
+    return table
+
+
+def events_since(hand_id: int, version: int, until: int | None = None) -> Progress:
+    """Return the events after `version` from this process's cache; None where they are no longer kept.
+
+    `until` is the version that is being shown: the cache may already be further, and what it knows beyond
+    belongs to the next look.
+    """
+    table = CACHE.get(hand_id)
+    end = version if table is None else table.version if until is None else until
+    if table is None or not table.version - len(table.steps) <= version <= end <= table.version:
+        return Progress(version, None)
+    first = table.version - len(table.steps)
+    missed = table.steps[version - first : end - first]
+    return Progress(version, tuple(event for events in missed for event in events))
+
+
+def void_broken(hand_id: int, reason: str, now: int) -> bool:
+    """Void a hand in play that cannot be folded any more; return whether this call did it."""
+    with transaction.atomic():
+        hand = locked(hand_id)
+        if hand is None or hand.status != HandStatus.PLAYING:
+            return False
+        hands.void(hand, now)
+    log.error("hand %d voided: %s", hand_id, reason)
+    return True
+
+
+def locked(hand_id: int) -> Hand | None:
+    """Return the hand with its room, its row locked where the database can (on SQLite the writer is alone)."""
+    return Hand.objects.select_for_update(of=("self",)).select_related("room").filter(pk=hand_id).first()
+
+
+def _well_formed(request: Request) -> bool:
+    payload = request.payload
+    return (
+        _is_number(request.hand_id)
+        and _is_number(request.seat)
+        and _is_number(request.window)
+        and (request.user_id is None or _is_number(request.user_id))
+        and _is_text(request.client_id)
+        and isinstance(payload, Mapping)
+        and len(payload) <= KEYS_LIMIT
+        and all(_is_text(key) and _is_text(value) for key, value in payload.items())
+    )
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and 0 <= value < NUMBER_LIMIT
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= TEXT_LIMIT and value.isprintable()
+
+
+def _attempt(request: Request) -> Submitted:
+    hand = locked(request.hand_id)
+    if hand is None:
+        return Submitted(Status.NOT_SEATED, ServiceCode.NO_ROOM, 0)
+    seats = list(Seat.objects.filter(room_id=hand.room_id).order_by("index"))
+    if not _may_act(request, seats):
+        return Submitted(Status.NOT_SEATED, ServiceCode.NOT_SEATED, hand.version)
+    if hand.status != HandStatus.PLAYING:
+        return _earlier(request) or Submitted(Status.OVER, ServiceCode.HAND_OVER, hand.version)
+    clocks = parse_options(hand.room.options).clocks
+    table = caught_up(hand, CACHE.get(hand.pk), clocks)
+    prompt = table.prompt(request.seat)
+    if prompt is None or prompt.window != request.window:
+        return _earlier(request) or Submitted(Status.STALE, ServiceCode.WINDOW_CLOSED, hand.version)
+    try:
+        action = _legal_action(table, prompt, request.payload)
+        after = step(table, action, request.now, clocks, hand.outages)
+    except RuleViolation as violation:
+        return Submitted(Status.ILLEGAL, violation.code, hand.version)
+    _record(request, hand, after, action)
+    _note_hands(request, hand, seats[request.seat], prompt)
+    _write(hand, seats, after, request.now)
+    return Submitted(Status.APPLIED, "", after.version)
+
+
+def _may_act(request: Request, seats: list[Seat]) -> bool:
+    if request.seat >= len(seats):
+        return False
+    seat = seats[request.seat]
+    match request.actor:
+        case ActorKind.PERSON:
+            return seat.user_id is not None and seat.user_id == request.user_id
+        case ActorKind.BOT:
+            return hands.hands_of(seat) is Hands.BOT
+        case ActorKind.TIMER:
+            return True
+    return False
+
+
+def _earlier(request: Request) -> Submitted | None:
+    """Return the answer to an action with this client id that was applied before."""
+    if not request.client_id:
+        return None
+    rows = ActionRow.objects.filter(hand_id=request.hand_id, seat=request.seat, client_id=request.client_id)
+    seq = rows.values_list("seq", flat=True).first()
+    return None if seq is None else Submitted(Status.REPEATED, "", seq)
+
+
+def _legal_action(table: Table, prompt: Prompt, payload: Mapping[str, str]) -> Action:
+    """Read the payload; anything outside the prompt's legal set is refused with the rule's own reason."""
+    action = table.game.parse_action(prompt.seat, payload)
+    if action in prompt.actions:
+        return action
+    table.game.apply(table.state, action)  # raises the reason
+    raise RuleViolation(Code.NOT_OFFERED)  # legal but outside the window: leaving has its own door
+
+
+def _record(request: Request, hand: Hand, after: Table, action: Action) -> None:
+    ActionRow(
+        hand_id=hand.pk,
+        seq=after.version,
+        seat=action.seat,
+        actor_kind=request.actor,
+        payload=after.game.action_payload(action),
+        window=request.window,
+        client_id=request.client_id,
+        at=request.now,
+    ).save(force_insert=True)
+
+
+def _note_hands(request: Request, hand: Hand, seat: Seat, prompt: Prompt) -> None:
+    """Count a person's timeouts, or end them: the third in a row on the own turn, or one away, is autoplay."""
+    if request.actor is ActorKind.PERSON:
+        if not seat.strikes and not seat.autoplay:
+            return
+        told = seat.autoplay
+        seat.strikes, seat.autoplay = 0, False
+    elif request.actor is ActorKind.TIMER and hands.hands_of(seat) is Hands.PERSON:
+        if prompt.clock in MOMENTS:
+            return
+        seat.strikes += prompt.clock is Clock.TURN
+        seat.autoplay = seat.strikes >= STRIKES or seat.seen_at < request.now - CONNECTED_FOR
+        told = seat.autoplay
+    else:
+        return
+    seat.save(update_fields=["strikes", "autoplay"])
+    if told:
+        hand.room.version += 1
+        type(hand.room).objects.filter(pk=hand.room_id).update(version=bumped())
+
+
+def _write(hand: Hand, seats: list[Seat], after: Table, now: int) -> None:
+    """Write what the action changed and have the rest told after the commit."""
+    before, hand.version = hand.version, after.version
+    arming = hands.rearm(hand, after, seats, now)
+    fields: dict[str, object] = {"version": hand.version, "window": hand.window}
+    outcome = after.outcome()
+    if outcome is not None:
+        hands.finish(hand, seats, outcome, now)
+        fields |= {"status": hand.status, "outcome": hand.outcome, "finished": hand.finished}
+    fields |= {"due_at": hand.due_at, "timer_at": hand.timer_at}
+    if not Hand.objects.filter(pk=hand.pk, version=before).update(**fields):
+        raise IntegrityError("another action was first")
+    transaction.on_commit(lambda: CACHE.put(after))
+    notify.table_changed(hand.room_id, hand.pk, hand.version, hand.room.version)
+    notify.armed(arming)

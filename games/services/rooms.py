@@ -1,0 +1,278 @@
+"""Rooms: sitting down, getting ready, leaving, and when the next hand starts."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError, transaction
+
+from games.engine.catalogue import GAMES
+from games.engine.core.errors import EngineError
+from games.models import Hand, HandStatus, Room, RoomPhase, Seat
+from games.services import hands, notify, settle
+from games.services.errors import HandBroken, ServiceCode, ServiceError
+from games.services.folding import CACHE, caught_up
+from games.services.moments import now_ms
+from games.services.options import parse_options
+from games.services.play import CONNECTED_FOR, TEXT_LIMIT
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+QUICK_LEVEL = "normal"
+NUMBER_ATTEMPTS = 20
+
+
+def quick_table(user: User, preset: str, now: int | None = None) -> Room:
+    """Return the table where `user` sits, or a new one with three bots whose first hand has started.
+
+    Raises ServiceError(UNKNOWN_PRESET). Pressing the button twice at once makes one table.
+    """
+    at = now_ms(now)
+    try:
+        with transaction.atomic():
+            return seated_room(user) or _new_quick_table(user, preset, at)
+    except IntegrityError:
+        room = seated_room(user)
+        if room is None:
+            raise
+        return room
+
+
+def seated_room(user: User) -> Room | None:
+    """Return the one room in which `user` sits."""
+    seat = Seat.objects.select_related("room").filter(user_id=user.pk).first()
+    return None if seat is None else seat.room
+
+
+def find(number: str) -> Room | None:
+    """Return the open room with this six-digit number."""
+    return Room.objects.filter(number=number).exclude(phase=RoomPhase.CLOSED).first()
+
+
+def take_seat(room: Room, user: User, seat: int, now: int | None = None) -> Room:
+    """Seat `user` on a bot's or a free seat between hands; raises ServiceError."""
+    at = now_ms(now)
+    try:
+        with transaction.atomic():
+            table, seats = _locked(room)
+            _refuse_unless_waiting(table)
+            if any(other.user_id == user.pk for other in seats):
+                raise ServiceError(ServiceCode.SEATED_HERE)
+            if not 0 <= seat < len(seats):
+                raise ServiceError(ServiceCode.NO_SUCH_SEAT)
+            if seats[seat].user_id is not None:
+                raise ServiceError(ServiceCode.SEAT_TAKEN)
+            _sit(seats[seat], user, at)
+            if table.phase == RoomPhase.BETWEEN and len(hands.people(seats)) == 2:
+                table.next_at = hands.next_start(seats, at)
+            return _changed(table, at)
+    except IntegrityError:
+        raise ServiceError(ServiceCode.SEATED_ELSEWHERE) from None
+
+
+def leave(room: Room, user: User, now: int | None = None) -> Room:
+    """Stand `user` up. In a hand a bot plays the seat to its end and the result is the leaver's (SC-28)."""
+    at = now_ms(now)
+    with transaction.atomic():
+        table, seats = _locked(room)
+        seat = _seat_of(seats, user)
+        if table.phase == RoomPhase.PLAYING:
+            seat.hosted, seat.leaver_id = True, seat.user_id
+        _stand_up(seat)
+        if table.hand is not None and table.phase == RoomPhase.PLAYING:
+            _rearm(table.hand, seats, at, wake=seat.index)
+        elif len(hands.people(seats)) < 2:
+            table.next_at = None
+        return _changed(table, at)
+
+
+stand_up = leave
+
+
+def ready(room: Room, user: User, nonce: str = "", now: int | None = None) -> Room:
+    """Note that `user` wants the next hand, with its share of the chance; start it if nobody is missing.
+
+    `nonce` (at most 64 printable characters, empty allowed) goes into the deal; the first click's counts.
+    """
+    at = now_ms(now)
+    if len(nonce) > TEXT_LIMIT or not nonce.isprintable():
+        raise ServiceError(ServiceCode.BAD_INPUT)
+    with transaction.atomic():
+        table, seats = _locked(room)
+        _refuse_unless_waiting(table)
+        seat = _seat_of(seats, user)
+        if not seat.ready:
+            seat.ready, seat.nonce = True, nonce
+        seat.autoplay, seat.strikes, seat.seen_at = False, 0, at
+        seat.save(update_fields=["ready", "nonce", "autoplay", "strikes", "seen_at"])
+        _changed(table, at)
+        _start(table, seats, at)
+        return table
+
+
+def take_back(room: Room, user: User, now: int | None = None) -> Room:
+    """End autoplay: the seat is in its person's hands again, with the time its window still has."""
+    at = now_ms(now)
+    with transaction.atomic():
+        table, seats = _locked(room)
+        seat = _seat_of(seats, user)
+        if not seat.autoplay and not seat.strikes:
+            return table
+        seat.autoplay, seat.strikes, seat.seen_at = False, 0, at
+        seat.save(update_fields=["autoplay", "strikes", "seen_at"])
+        if table.hand is not None and table.phase == RoomPhase.PLAYING:
+            _rearm(table.hand, seats, at)
+        return _changed(table, at)
+
+
+def start_if_ready(room: Room, now: int | None = None) -> bool:
+    """Start the room's next hand if its people are ready or their time is up; return whether it started."""
+    at = now_ms(now)
+    with transaction.atomic():
+        table, seats = _locked(room)
+        if table.phase not in (RoomPhase.OPEN, RoomPhase.BETWEEN):
+            return False
+        return _start(table, seats, at)
+
+
+def close(room: Room, now: int | None = None) -> bool:
+    """Close a room in which no hand is in play; everybody is free to sit elsewhere."""
+    at = now_ms(now)
+    with transaction.atomic():
+        table, _ = _locked(room)
+        if table.phase in (RoomPhase.PLAYING, RoomPhase.CLOSED):
+            return False
+        Seat.objects.filter(room=table).update(user=None, ready=False, nonce="", autoplay=False, strikes=0)
+        table.phase, table.next_at, table.closed = RoomPhase.CLOSED, None, hands.moment(at)
+        _changed(table, at)
+    return True
+
+
+def _new_quick_table(user: User, preset: str, now: int) -> Room:
+    try:
+        game = GAMES.of_preset(preset)
+        rules = game.rules(preset, {})
+    except EngineError:
+        raise ServiceError(ServiceCode.UNKNOWN_PRESET) from None
+    room = Room(
+        number=_free_number(),
+        game=game.name,
+        preset=preset,
+        quick=True,
+        owner_id=user.pk,
+        attended_at=now,
+    )
+    hands.commit_to_seed(room)
+    room.save()
+    seats = [Seat(room=room, index=index, level=QUICK_LEVEL) for index in range(rules.players)]
+    seats[0].user_id, seats[0].seen_at, seats[0].connected = user.pk, now, True
+    Seat.objects.bulk_create(seats)
+    hands.deal(room, seats, now)
+    return room
+
+
+def _free_number() -> str:
+    for _ in range(NUMBER_ATTEMPTS):
+        number = f"{100_000 + secrets.randbelow(900_000)}"
+        if find(number) is None:
+            return number
+    raise ServiceError(ServiceCode.BUSY)
+
+
+def _locked(room: Room) -> tuple[Room, list[Seat]]:
+    """Lock the room's hand, then the room (the order of `play.submit`), and return the room as it is now."""
+    while True:
+        hand_id = Room.objects.filter(pk=room.pk).values_list("hand_id", flat=True).first()
+        hand = None if hand_id is None else Hand.objects.select_for_update().get(pk=hand_id)
+        table = Room.objects.select_for_update().filter(pk=room.pk).first()
+        if table is None:
+            raise ServiceError(ServiceCode.NO_ROOM)
+        if table.hand_id == hand_id:
+            break
+    if hand is not None:
+        hand.room = table
+        table.hand = hand
+    return table, list(Seat.objects.filter(room=table).order_by("index"))
+
+
+def _refuse_unless_waiting(room: Room) -> None:
+    if room.phase == RoomPhase.PLAYING:
+        raise ServiceError(ServiceCode.HAND_RUNNING)
+    if room.phase == RoomPhase.CLOSED:
+        raise ServiceError(ServiceCode.ROOM_CLOSED)
+
+
+def _seat_of(seats: list[Seat], user: User) -> Seat:
+    for seat in seats:
+        if seat.user_id is not None and seat.user_id == user.pk:
+            return seat
+    raise ServiceError(ServiceCode.NOT_SEATED)
+
+
+def _sit(seat: Seat, user: User, now: int) -> None:
+    seat.user_id, seat.seen_at, seat.connected = user.pk, now, True
+    seat.ready, seat.nonce, seat.autoplay, seat.strikes = False, "", False, 0
+    seat.save()
+
+
+def _stand_up(seat: Seat) -> None:
+    seat.user_id, seat.connected = None, False
+    seat.ready, seat.nonce, seat.autoplay, seat.strikes = False, "", False, 0
+    seat.save()
+
+
+def _changed(room: Room, now: int) -> Room:
+    """Write the room under a new version and have its sockets told."""
+    room.version += 1
+    room.attended_at = now
+    room.save(update_fields=["version", "attended_at", "phase", "next_at", "closed"])
+    notify.room_changed(room.pk)
+    return room
+
+
+def _rearm(hand: Hand, seats: list[Seat], now: int, wake: int | None = None) -> None:
+    """Recompute the clocks of a hand in play after a seat changed hands."""
+    if hand.status != HandStatus.PLAYING:
+        return
+    try:
+        table = caught_up(hand, CACHE.get(hand.pk), parse_options(hand.room.options).clocks)
+    except HandBroken:
+        return  # the sweep voids it
+    arming = hands.rearm(hand, table, seats, now, wake=() if wake is None else (wake,))
+    hand.save(update_fields=["window", "due_at", "timer_at"])
+    notify.armed(arming)
+
+
+def _start(room: Room, seats: list[Seat], now: int) -> bool:
+    if not _may_start(room, seats, now):
+        return False
+    for seat in hands.people(seats):
+        if seat.seen_at < now - CONNECTED_FOR:
+            _stand_up(seat)
+    if any(seat.user_id is None and not seat.level for seat in seats):
+        room.next_at = None
+        _changed(room, now)
+        return False
+    if room.hand is not None:
+        settle.settle(room.hand.pk, now)
+        room.refresh_from_db(fields=["version"])
+    hands.deal(room, seats, now)
+    return True
+
+
+def _may_start(room: Room, seats: list[Seat], now: int) -> bool:
+    """Return whether all people are ready, or their time is up and who is here does not decide alone."""
+    sitting = hands.people(seats)
+    here = [seat for seat in sitting if seat.seen_at >= now - CONNECTED_FOR]
+    if here and all(seat.ready for seat in sitting):
+        return True
+    if room.phase != RoomPhase.BETWEEN or (room.next_at is not None and now < room.next_at):
+        return False
+    if len(here) > 1 or (here and here[0].ready):
+        return True
+    if room.next_at is not None:  # asked once; from here on a click decides
+        room.next_at = None
+        room.save(update_fields=["next_at"])
+    return False

@@ -1,0 +1,43 @@
+"""What service tests share: people, a frozen clock, and a port that records what it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from accounts.models import User
+from games.services import port
+from tests.services.support import Clock, RecordingPort, restart
+
+
+@pytest.fixture(autouse=True)
+def fresh_process() -> Iterator[None]:
+    """Start every test as a process that has just begun."""
+    restart()
+    yield
+    restart()
+
+
+@pytest.fixture(autouse=True)
+def outbox() -> Iterator[RecordingPort]:
+    """The installed port."""
+    recording = RecordingPort()
+    before = port.install(recording)
+    yield recording
+    port.install(before)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def alice(db: None) -> User:
+    return User.objects.create_guest(display_name="Alice")
+
+
+@pytest.fixture
+def bob(db: None) -> User:
+    return User.objects.create_guest(display_name="Bob")

@@ -1,0 +1,111 @@
+"""Helpers of the service tests: a recording port, a standing clock, and playing by default actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from accounts.models import User
+from games.models import ActorKind, Hand, HandStatus, Room, Seat
+from games.services import bots, play, tables
+from games.services.folding import CACHE, Table
+
+START = 1_800_000_000_000
+PRESET = "chengdu_xuezhan"  # it begins with a choice of all four seats
+
+
+class RecordingPort:
+    """Keeps what it is given; `run` plays the tasks that are due, as workers would."""
+
+    def __init__(self) -> None:
+        self.messages: list[tuple[str, dict[str, object]]] = []
+        self.tasks: list[tuple[str, tuple[int, ...], float, str]] = []
+
+    def publish(self, group: str, message: Mapping[str, object]) -> None:
+        self.messages.append((group, dict(message)))
+
+    def schedule(self, task: str, args: Sequence[int], countdown: float, queue: str) -> None:
+        self.tasks.append((task, tuple(args), countdown, queue))
+
+    def take(self, task: str) -> list[tuple[tuple[int, ...], float]]:
+        """Return and forget the scheduled tasks with this name, as (arguments, countdown)."""
+        found = [(args, countdown) for name, args, countdown, _ in self.tasks if name == task]
+        self.tasks = [entry for entry in self.tasks if entry[0] != task]
+        return found
+
+
+class Clock:
+    """A clock that stands until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = START
+
+    def pass_ms(self, duration: int) -> int:
+        """Move on and return the new time."""
+        self.now += duration
+        return self.now
+
+
+def restart() -> None:
+    """Forget what a process holds in memory."""
+    CACHE.clear()
+    tables.forget()
+
+
+def hand_of(room: Room) -> Hand:
+    """Return the room's current hand as it is in the database."""
+    return Hand.objects.select_related("room").get(
+        pk=Room.objects.values_list("hand_id", flat=True).get(pk=room.pk)
+    )
+
+
+def table_of(hand: Hand) -> Table:
+    """Return the hand's table as committed."""
+    loaded = play.load(hand.pk)
+    assert loaded is not None
+    return loaded.table
+
+
+def seat_row(room: Room, index: int) -> Seat:
+    return Seat.objects.get(room=room, index=index)
+
+
+def act_default(hand: Hand, seat: int, user: User | None, now: int, **changes: Any) -> play.Submitted:
+    """Submit the seat's default action as its person, or as the bot where `user` is None."""
+    table = table_of(hand)
+    prompt = table.prompt(seat)
+    assert prompt is not None, "this seat has nothing to decide"
+    request: dict[str, Any] = {
+        "seat": seat,
+        "payload": table.game.action_payload(prompt.default),
+        "window": prompt.window,
+        "client_id": "",
+        "actor": ActorKind.PERSON if user else ActorKind.BOT,
+        "user_id": user.pk if user else None,
+        "now": now,
+    }
+    return play.submit(hand.pk, **(request | changes))
+
+
+def play_until(room: Room, clock: Clock, stop: Callable[[Table], bool], person: User | None = None) -> Table:
+    """Let bots (and the person, by default actions) act until `stop` holds; each action takes 100 ms."""
+    hand = hand_of(room)
+    for _ in range(1000):
+        table = table_of(hand)
+        if stop(table) or not table.prompts:
+            return table
+        prompt = table.prompts[0]
+        seat = seat_row(room, prompt.seat)
+        if seat.user_id is None:
+            bots.play(hand.pk, prompt.window, prompt.seat, clock.pass_ms(100))
+        else:
+            assert act_default(hand, prompt.seat, seat.user, clock.pass_ms(100)).status == "applied"
+    raise AssertionError("the hand does not end")
+
+
+def finish_hand(room: Room, clock: Clock) -> Hand:
+    """Play the current hand to its end."""
+    play_until(room, clock, lambda table: False)
+    hand = hand_of(room)
+    assert hand.status != HandStatus.PLAYING
+    return hand
