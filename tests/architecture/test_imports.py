@@ -26,6 +26,9 @@ PLANTED = {
     "engine imports lazily": ("engine/bad.py", "def f():\n    import secrets"),
     "bots import services": ("bots/bad.py", "from games.services import play"),
     "bots import models": ("bots/bad.py", "import games.models"),
+    "bots use global randomness": ("bots/bad.py", "import random"),
+    "bots use a global random function": ("bots/bad.py", "from random import choice"),
+    "engine names the random class": ("engine/bad.py", "from random import Random"),
     "bots read the clock": ("bots/bad.py", "import time"),
     "services import realtime": ("services/bad.py", "from games.realtime.groups import room"),
     "services import tasks": ("services/bad.py", "from games import tasks"),
@@ -71,6 +74,10 @@ def test_accounts_importing_games_is_found(tmp_path: Path) -> None:
     (tmp_path / "accounts").mkdir()
     (tmp_path / "accounts" / "bad.py").write_text("def f():\n    from games.models import Room\n")
     assert len(check_never_imports(tmp_path / "accounts", "games")) == 1
+
+
+def test_bots_may_name_the_class_of_a_seeded_generator(tmp_path: Path) -> None:
+    assert check_games(plant(tmp_path, "bots/fine.py", "from random import Random")) == []
 
 
 def test_imports_for_type_checkers_only_are_no_offence(tmp_path: Path) -> None:
