@@ -1,0 +1,12 @@
+"""All games of the house; the only module that knows them by class."""
+
+from __future__ import annotations
+
+from games.engine.cards.guanpai.game import GAME as GUANPAI
+from games.engine.core.contract import Game
+from games.engine.core.registry import Registry
+from games.engine.mahjong.sichuan.game import GAME as SICHUAN
+
+_ALL: tuple[Game, ...] = (SICHUAN, GUANPAI)
+
+GAMES = Registry(_ALL)

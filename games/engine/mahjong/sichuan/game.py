@@ -1,0 +1,114 @@
+"""四川麻将 as one game object: the shared phases with the Sichuan rules plugged in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine.core.contract import NONE, Deal, LedgerRow, Rules, Win
+from games.engine.mahjong import packed
+from games.engine.mahjong.game import MahjongGame
+from games.engine.mahjong.rules import End, MahjongRules
+from games.engine.mahjong.sichuan import dealing, fan, grouping, hand, settlement
+from games.engine.mahjong.sichuan.rules import PRESETS, SichuanRules, with_overrides
+from games.engine.mahjong.sichuan.score import score
+from games.engine.mahjong.state import Draft, HandState, Seat
+from games.engine.mahjong.transition.draw import ESCAPE, WINS
+from games.engine.mahjong.view import Meld
+
+
+class SichuanGame(MahjongGame):
+    """The game `sichuan` with its three presets."""
+
+    name = "sichuan"
+
+    @property
+    def presets(self) -> Mapping[str, SichuanRules]:
+        return PRESETS
+
+    def rules(self, preset: str, overrides: Mapping[str, object]) -> SichuanRules:
+        return with_overrides(preset, overrides)
+
+    def deal_from_seed(self, rules: Rules, seed: bytes, nonces: tuple[str, ...], first: int | None) -> Deal:
+        return dealing.from_seed(own(rules), seed, nonces, first)
+
+    def deal_from_record(self, rules: Rules, record: Mapping[str, object]) -> Deal:
+        return dealing.from_record(own(rules), record)
+
+    def deal_to_record(self, deal: Deal) -> dict[str, object]:
+        return dealing.to_record(deal)
+
+    def score(self, line: Mapping[str, object]) -> dict[str, object]:
+        return score(line)
+
+    # The points where games differ (see `Variant`).
+
+    def waits(self, rules: MahjongRules, seat: Seat) -> int:
+        return hand.waits_of(seat)
+
+    def dealt_win(self, rules: MahjongRules, seat: Seat) -> bool:
+        return hand.is_win(seat)
+
+    def may_meld(self, state: HandState | Draft, seat: Seat, tile: int) -> bool:
+        return tile // 9 != seat.void
+
+    def must_throw(self, rules: MahjongRules, seat: Seat) -> int:
+        void = seat.void
+        return void if void != NONE and packed.suit_of_hand(seat.hand, void) else NONE
+
+    def winners(self, seats: tuple[int, ...]) -> tuple[int, ...]:
+        return seats  # 一炮多响
+
+    def win(self, draft: Draft, seat: int, tile: int, source: int) -> Win:
+        at = draft.seats[seat]
+        complete = at.hand if source == NONE else at.hand + packed.ONE[tile]
+        opening, added = _opening(draft, seat, source), _added(draft, source)
+        bill = fan.bill(own(draft.rules), complete, at.melds, opening=opening, added=added)
+        if bill is None:
+            raise AssertionError("a win was offered on a hand that is none")
+        groups = grouping.groups(complete, at.melds, bill.base)
+        return Win(seat, tile, source, 0, bill.items, bill.fan, bill.points, groups, draft.robbing)
+
+    def win_rows(self, draft: Draft, wins: tuple[Win, ...]) -> tuple[LedgerRow, ...]:
+        return settlement.win_rows(own(draft.rules), draft, wins)
+
+    def gang_rows(self, draft: Draft, seat: int, meld: Meld) -> tuple[LedgerRow, ...]:
+        return settlement.gang_rows(own(draft.rules), draft, seat, meld)
+
+    def wall_rows(self, draft: Draft) -> tuple[tuple[LedgerRow, ...], ...]:
+        return settlement.wall_rows(own(draft.rules), draft)
+
+    def escape_rows(self, draft: Draft, seat: int) -> tuple[LedgerRow, ...]:
+        return settlement.escape_rows(own(draft.rules), draft, seat)
+
+    def next_first(self, draft: Draft, reason: str) -> int | None:
+        """普通场: the discarder, a self-draw's winner, or after an empty wall the dealer; else dice (SC-06)."""
+        if draft.rules.end is not End.FIRST_WIN or reason == ESCAPE:
+            return None
+        if reason != WINS:
+            return draft.dealer
+        first = next(win for at in draft.seats for win in at.wins)
+        return first.seat if first.source == NONE else first.source
+
+
+def own(rules: Rules) -> SichuanRules:
+    """Return `rules` as what this game reads; raises TypeError for another game's."""
+    if not isinstance(rules, SichuanRules):
+        raise TypeError("these are not 四川 rules")
+    return rules
+
+
+def _opening(draft: Draft, seat: int, source: int) -> str:
+    """Return "tian_hu", "di_hu" or "" (SC-18)."""
+    at = draft.seats[seat]
+    if source != NONE or at.melds or at.thrown:
+        return ""
+    return "tian_hu" if seat == draft.dealer else "di_hu"
+
+
+def _added(draft: Draft, source: int) -> str:
+    if source == NONE:
+        return "gang_shang_hua" if draft.replaced else ""
+    return "gang_shang_pao" if draft.gang is not None and not draft.robbing else ""
+
+
+GAME = SichuanGame()

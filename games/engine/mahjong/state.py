@@ -1,0 +1,212 @@
+"""The state of a mahjong hand, frozen, and the working copy that one action is applied to."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.engine.core.contract import NONE, Action, Event, LedgerRow, Outcome, Prompt, Win
+from games.engine.mahjong.rules import MahjongRules
+from games.engine.mahjong.view import Meld, Phase
+
+
+class Seat(NamedTuple):
+    """One seat. `hand` is packed (`packed`), the drawn tile included.
+
+    `open_suits` are the suits of its melds as bits. `thrown` counts its discards, claimed ones too. `waits` are
+    the tiles (bits by kind) that complete its hand without the drawn one; they hold whenever the seat
+    has 3n+1 tiles beside a drawn one. `locked` is 过手胡 (SC-12).
+    """
+
+    hand: int
+    melds: tuple[Meld, ...] = ()
+    open_suits: int = 0
+    river: tuple[int, ...] = ()
+    thrown: int = 0
+    void: int = NONE
+    waits: int = 0
+    locked: bool = False
+    out: bool = False
+    left: bool = False
+    wins: tuple[Win, ...] = ()
+
+
+class HandState(NamedTuple):
+    """A hand at one moment; every change makes a new one.
+
+    wall: as dealt, from which `head` tiles were drawn and of which those from `tail` on were replacements.
+    drawn, fresh: the tile just drawn by `turn` (NONE for a dealt 14), and whether that seat may win by itself
+    or gang (SC-08: not after a claim). gang: rows (indices) of the last gang of the running chain, None without.
+    replaced: the drawn tile is a gang's replacement. answers: what the open window already knows.
+    offered: (seat, tile) of the last tile on offer. leaving: seats whose escape waits for the window (SC-25).
+    won: the tiles laid aside by wins, packed, each once. given, received: the tiles swapped, per seat.
+    """
+
+    rules: MahjongRules
+    phase: Phase
+    version: int
+    dealer: int
+    turn: int
+    seats: tuple[Seat, ...]
+    wall: tuple[int, ...]
+    head: int
+    tail: int
+    drawn: int
+    fresh: bool
+    replaced: bool
+    gang: tuple[int, ...] | None
+    prompts: tuple[Prompt, ...]
+    answers: tuple[Action, ...]
+    offered: tuple[int, int] | None
+    claimed: bool
+    robbing: bool
+    rows: tuple[LedgerRow, ...]
+    net: tuple[int, ...]
+    swap_direction: str
+    swapped: bool
+    given: tuple[tuple[int, ...], ...]
+    received: tuple[tuple[int, ...], ...]
+    leaving: tuple[int, ...]
+    won: int
+    outcome: Outcome | None
+
+    @property
+    def wall_left(self) -> int:
+        """Tiles that can still be drawn."""
+        return self.tail - self.head
+
+
+class Draft:
+    """A working copy of a `HandState` that lives for one action; the state it came from is never touched."""
+
+    __slots__ = (*HandState._fields, "events")
+
+    rules: MahjongRules
+    phase: Phase
+    version: int
+    dealer: int
+    turn: int
+    seats: list[Seat]
+    wall: tuple[int, ...]
+    head: int
+    tail: int
+    drawn: int
+    fresh: bool
+    replaced: bool
+    gang: tuple[int, ...] | None
+    prompts: tuple[Prompt, ...]
+    answers: tuple[Action, ...]
+    offered: tuple[int, int] | None
+    claimed: bool
+    robbing: bool
+    rows: tuple[LedgerRow, ...]
+    net: tuple[int, ...]
+    swap_direction: str
+    swapped: bool
+    given: tuple[tuple[int, ...], ...]
+    received: tuple[tuple[int, ...], ...]
+    leaving: tuple[int, ...]
+    won: int
+    outcome: Outcome | None
+    events: list[Event]
+
+    def __init__(self, state: HandState) -> None:
+        (
+            self.rules,
+            self.phase,
+            self.version,
+            self.dealer,
+            self.turn,
+            seats,
+            self.wall,
+            self.head,
+            self.tail,
+            self.drawn,
+            self.fresh,
+            self.replaced,
+            self.gang,
+            self.prompts,
+            self.answers,
+            self.offered,
+            self.claimed,
+            self.robbing,
+            self.rows,
+            self.net,
+            self.swap_direction,
+            self.swapped,
+            self.given,
+            self.received,
+            self.leaving,
+            self.won,
+            self.outcome,
+        ) = state
+        self.seats = list(seats)
+        self.events = []
+
+    def freeze(self) -> HandState:
+        """Return the finished state."""
+        return HandState(
+            self.rules,
+            self.phase,
+            self.version,
+            self.dealer,
+            self.turn,
+            tuple(self.seats),
+            self.wall,
+            self.head,
+            self.tail,
+            self.drawn,
+            self.fresh,
+            self.replaced,
+            self.gang,
+            self.prompts,
+            self.answers,
+            self.offered,
+            self.claimed,
+            self.robbing,
+            self.rows,
+            self.net,
+            self.swap_direction,
+            self.swapped,
+            self.given,
+            self.received,
+            self.leaving,
+            self.won,
+            self.outcome,
+        )
+
+    @property
+    def wall_left(self) -> int:
+        """Tiles that can still be drawn."""
+        return self.tail - self.head
+
+    def forced(self) -> bool:
+        """Return whether a tile drawn or offered now must be won (SC-10)."""
+        return self.tail - self.head <= self.rules.forced_last
+
+    def next_playing(self, seat: int) -> int:
+        """Return the next seat after `seat` that is still in the turn order."""
+        players = len(self.seats)
+        follower = (seat + 1) % players
+        while self.seats[follower].out:
+            follower = (follower + 1) % players
+        return follower
+
+    def playing(self) -> tuple[int, ...]:
+        """Return the seats still in the turn order."""
+        return tuple(seat for seat, at in enumerate(self.seats) if not at.out)
+
+    def next_event(self) -> int:
+        """Return the number of the next ledger event, from 1 (LD-06)."""
+        return self.rows[-1].event + 1 if self.rows else 1
+
+    def book(self, rows: tuple[LedgerRow, ...]) -> None:
+        """Add payments to the ledger and announce them."""
+        if not rows:
+            return
+        net = list(self.net)
+        for row in rows:
+            net[row.payer] -= row.amount
+            net[row.payee] += row.amount
+        self.net = tuple(net)
+        self.rows += rows
+        self.events.append(Event("paid", rows=rows))

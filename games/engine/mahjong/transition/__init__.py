@@ -1,0 +1,1 @@
+"""One file a phase; each takes a working copy of the state one step further."""

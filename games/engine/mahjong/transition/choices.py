@@ -1,0 +1,83 @@
+"""The choices before play: 换三张 (SC-05) and 定缺 (SC-04), made in secret and opened together."""
+
+from __future__ import annotations
+
+from games.engine.core.contract import Action
+from games.engine.mahjong import actions, events, legality
+from games.engine.mahjong.packed import pack
+from games.engine.mahjong.state import Draft
+from games.engine.mahjong.transition.draw import open_turn
+from games.engine.mahjong.variant import Variant
+from games.engine.mahjong.view import Phase
+
+
+def open_first(variant: Variant, draft: Draft) -> None:
+    """Open the first window of a hand."""
+    if draft.rules.swap_three:
+        draft.phase = Phase.SWAP_THREE
+        draft.prompts = tuple(
+            legality.swap_prompt(seat, at.hand, draft.version) for seat, at in enumerate(draft.seats)
+        )
+    else:
+        _open_voids(variant, draft)
+
+
+def choose(variant: Variant, draft: Draft, action: Action) -> None:
+    """Take one seat's secret choice; the last one opens all of them."""
+    draft.answers = (*draft.answers, action)
+    draft.prompts = tuple(prompt for prompt in draft.prompts if prompt.seat != action.seat)
+    if draft.prompts:
+        return
+    chosen = tuple(choice.args for choice in sorted(draft.answers))
+    draft.answers = ()
+    if action.do == actions.SWAP_THREE:
+        _swap(draft, chosen)
+        _open_voids(variant, draft)
+    else:
+        _reveal(draft, tuple(args[0] for args in chosen))
+        _start(variant, draft)
+
+
+def giver_of(seat: int, players: int, direction: str) -> int:
+    """Return whose tiles `seat` receives; "counter" gives to seat+1 (SC-05)."""
+    if players == 2:
+        return 1 - seat
+    step = {"counter": 1, "clockwise": players - 1, "across": 2}[direction]
+    return (seat - step) % players
+
+
+def _swap(draft: Draft, given: tuple[tuple[int, ...], ...]) -> None:
+    players = len(draft.seats)
+    draft.events.append(events.swap(draft.swap_direction))
+    draft.events.extend(events.give(seat, tiles) for seat, tiles in enumerate(given))
+    received = []
+    for seat, at in enumerate(draft.seats):
+        giver = giver_of(seat, players, draft.swap_direction)
+        received.append(given[giver])
+        draft.seats[seat] = at._replace(hand=at.hand - pack(given[seat]) + pack(given[giver]))
+        draft.events.append(events.receive(seat, given[giver], giver))
+    draft.given, draft.received, draft.swapped = given, tuple(received), True
+
+
+def _open_voids(variant: Variant, draft: Draft) -> None:
+    if draft.rules.ding_que:
+        draft.phase = Phase.DING_QUE
+        draft.prompts = tuple(
+            legality.void_prompt(seat, at.hand, draft.version) for seat, at in enumerate(draft.seats)
+        )
+    else:
+        _start(variant, draft)
+
+
+def _reveal(draft: Draft, voids: tuple[int, ...]) -> None:
+    draft.seats = [at._replace(void=void) for at, void in zip(draft.seats, voids, strict=True)]
+    draft.events.append(events.voids(voids))
+
+
+def _start(variant: Variant, draft: Draft) -> None:
+    for seat, at in enumerate(draft.seats):
+        if seat != draft.dealer:
+            draft.seats[seat] = at._replace(waits=variant.waits(draft.rules, at))
+    draft.turn = draft.dealer
+    draft.fresh = True
+    open_turn(variant, draft)

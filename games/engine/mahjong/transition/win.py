@@ -1,0 +1,69 @@
+"""Wins: bills and payments for all winners of a tile at once, and how play goes on after them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from games.engine.core.contract import NONE, Win
+from games.engine.mahjong import events
+from games.engine.mahjong.packed import ONE, unpack
+from games.engine.mahjong.rules import End
+from games.engine.mahjong.state import Draft
+from games.engine.mahjong.transition.draw import WINS, draw, end
+from games.engine.mahjong.variant import Variant
+
+_OVER: Mapping[End, Callable[[Draft], bool]] = {
+    End.FIRST_WIN: lambda draft: True,
+    End.XUEZHAN: lambda draft: len(draft.playing()) < 2,
+    End.XUELIU: lambda draft: False,
+}
+
+
+def settle(variant: Variant, draft: Draft, seats: tuple[int, ...], tile: int, source: int) -> None:
+    """Let `seats` (nearest to the source first) win `tile`, and end the hand or let the next seat draw.
+
+    `source` NONE is a self-draw; `tile` NONE is the dealt 14, of which the highest tile is laid aside.
+    """
+    if tile == NONE:
+        tile = unpack(draft.seats[seats[0]].hand)[-1]
+    order = 1 + sum(len(at.wins) for at in draft.seats)
+    wins = tuple(
+        variant.win(draft, seat, tile, source)._replace(order=order + place)
+        for place, seat in enumerate(seats)
+    )
+    if draft.robbing:
+        draft.events.append(events.rob(seats[0], tile, source))
+    draft.events.extend(events.hu(win) for win in wins)
+    _lay_aside(draft, seats[0], tile, source)
+    rows = variant.win_rows(draft, wins)
+    for win in wins:
+        _leave_turn_order(draft, win)
+    draft.book(rows)
+    draft.robbing, draft.claimed, draft.gang = False, source != NONE, None
+    draft.drawn, draft.fresh, draft.replaced = NONE, False, False
+    if _OVER[draft.rules.end](draft):
+        end(variant, draft, WINS)
+    else:
+        draw(variant, draft, draft.next_playing(seats[-1]))
+
+
+def _lay_aside(draft: Draft, winner: int, tile: int, source: int) -> None:
+    draft.won += ONE[tile]
+    if source == NONE:
+        at = draft.seats[winner]
+        draft.seats[winner] = at._replace(hand=at.hand - ONE[tile])
+    elif not draft.robbing:  # a robbed tile has already left the ganger's hand
+        giver = draft.seats[source]
+        draft.seats[source] = giver._replace(river=giver.river[:-1])
+
+
+def _leave_turn_order(draft: Draft, win: Win) -> None:
+    at = draft.seats[win.seat]
+    out = draft.rules.end is not End.XUELIU
+    left = (
+        at.left or win.seat in draft.leaving
+    )  # who escaped during a forced win is a winner who left (SC-25)
+    draft.leaving = tuple(seat for seat in draft.leaving if seat != win.seat)
+    draft.seats[win.seat] = at._replace(out=out, left=left, wins=(*at.wins, win))
+    if left and not at.left:
+        draft.events.append(events.leave(win.seat))
