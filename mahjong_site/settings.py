@@ -1,7 +1,7 @@
 """Django settings: everything has a working default, and every switch is an environment variable.
 
 `DATABASE_URL`, `REDIS_URL`, `REDIS_CACHE_URL`, `SECRET_KEY`, `QPG_DATA` (folder), `QPG_HOSTS` (names this site
-answers to), `QPG_DEBUG`, `QPG_LAN`, `QPG_PACE`, `QPG_PRODUCTION`, `QPG_DB_TIMEOUT_MS`; see docs/deploy.md.
+answers to), `QPG_DEBUG`, `QPG_LAN`, `QPG_PACE`, `QPG_POSITIONS`, `QPG_PRODUCTION`, `QPG_DB_TIMEOUT_MS`; see docs/deploy.md.
 """
 
 from __future__ import annotations
@@ -27,6 +27,9 @@ if DEBUG and (LAN or PRODUCTION):  # a debug page shows local variables, other p
 
 # All room clocks are multiplied by this; tests play at 0.05. Never a rule.
 QPG_PACE = env.positive_float("QPG_PACE", 1.0)
+
+# Addresses that show prepared table positions on the real page, for authors and browser tests.
+QPG_POSITIONS = env.flag("QPG_POSITIONS")
 
 if PRODUCTION and not os.environ.get("SECRET_KEY"):
     raise ImproperlyConfigured("set SECRET_KEY: all machines of one site share it")

@@ -91,7 +91,7 @@ def browser(chromium: str) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DevStack]:
     """The whole site, running, shared by all tests that only use it; tests that harm it start their own."""
-    running = DevStack(tmp_path_factory.mktemp("stack"), "--pace", PACE)
+    running = DevStack(tmp_path_factory.mktemp("stack"), "--pace", PACE, env={"QPG_POSITIONS": "1"})
     try:
         yield running.start()
     finally:

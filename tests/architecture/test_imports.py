@@ -26,6 +26,7 @@ PLANTED = {
     "engine imports lazily": ("engine/bad.py", "def f():\n    import secrets"),
     "bots import services": ("bots/bad.py", "from games.services import play"),
     "bots import models": ("bots/bad.py", "import games.models"),
+    "engine starts threads": ("engine/bad.py", "from threading import Thread"),
     "bots use global randomness": ("bots/bad.py", "import random"),
     "bots use a global random function": ("bots/bad.py", "from random import choice"),
     "engine names the random class": ("engine/bad.py", "from random import Random"),
