@@ -259,6 +259,14 @@ class Game(Protocol):
         """The inverse of `parse_action`: `do` and its arguments as text, without the seat."""
         ...
 
+    def event_record(self, event: Event) -> dict[str, object]:
+        """An event as JSON values, for records and tools."""
+        ...
+
+    def tiles_text(self, tiles: tuple[int, ...]) -> str:
+        """Tiles or cards in the notation of the rulebooks."""
+        ...
+
     def score(self, line: Mapping[str, object]) -> dict[str, object]:
         """Answer one line of `manage.py score` (without `id`); raises EngineError for an impossible hand."""
         ...

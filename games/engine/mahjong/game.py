@@ -18,13 +18,15 @@ from games.engine.core.contract import (
     Transition,
 )
 from games.engine.core.errors import Code, RuleViolation
+from games.engine.core.wire import event_json
 from games.engine.mahjong import actions, legality, projection
 from games.engine.mahjong.packed import pack
 from games.engine.mahjong.rules import MahjongRules
 from games.engine.mahjong.state import Draft, HandState, Seat
+from games.engine.mahjong.tiles import SUIT_LETTERS, format_tiles
 from games.engine.mahjong.transition import choices, claim, leave, turn
 from games.engine.mahjong.variant import Variant
-from games.engine.mahjong.view import MahjongView, Phase
+from games.engine.mahjong.view import EventKind, MahjongView, Phase
 
 
 class MahjongGame(Variant):
@@ -94,6 +96,16 @@ class MahjongGame(Variant):
     def action_payload(self, action: Action) -> dict[str, str]:
         """The inverse of `parse_action`."""
         return actions.payload_of(action)
+
+    def event_record(self, event: Event) -> dict[str, object]:
+        """An event as JSON values; void suits are letters, one a seat."""
+        if event.kind == EventKind.VOIDS:
+            return {"kind": str(event.kind), "suits": "".join(SUIT_LETTERS[suit] for suit in event.tiles)}
+        return event_json(event, format_tiles)
+
+    def tiles_text(self, tiles: tuple[int, ...]) -> str:
+        """Tiles in mpsz notation."""
+        return format_tiles(tiles)
 
 
 def own_state(state: State) -> HandState:

@@ -23,7 +23,10 @@ class OnLeave(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MahjongRules:
-    """Fields read by the shared state machine. Points are in 基本分 `base`."""
+    """Fields read by the shared state machine. Points are in 基本分 `base`.
+
+    `forced_last` 0 switches SC-10 off.
+    """
 
     preset: str
     players: int = 4

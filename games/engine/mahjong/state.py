@@ -181,7 +181,8 @@ class Draft:
 
     def forced(self) -> bool:
         """Return whether a tile drawn or offered now must be won (SC-10)."""
-        return self.tail - self.head <= self.rules.forced_last
+        last = self.rules.forced_last
+        return self.tail - self.head <= last and last > 0
 
     def next_playing(self, seat: int) -> int:
         """Return the next seat after `seat` that is still in the turn order."""

@@ -30,6 +30,7 @@ from games.engine.core.contract import (
 )
 from games.engine.core.deal import DrawStream
 from games.engine.core.errors import Code, EngineError, RecordError, RuleViolation
+from games.engine.core.wire import event_json
 
 
 class Guanpai:
@@ -119,6 +120,12 @@ class Guanpai:
 
     def action_payload(self, action: Action) -> dict[str, str]:
         return {"do": action.do} | ({"cards": format_cards(action.args)} if action.do == "play" else {})
+
+    def event_record(self, event: Event) -> dict[str, object]:
+        return event_json(event, format_cards)
+
+    def tiles_text(self, tiles: tuple[int, ...]) -> str:
+        return format_cards(tiles)
 
     def score(self, line: Mapping[str, object]) -> dict[str, object]:
         """`cards` → shape, or `play` and `table` → beats (DESIGN 7)."""

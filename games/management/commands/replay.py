@@ -1,0 +1,108 @@
+"""`manage.py replay`: plays records and prints their ledgers; exit 2 if any failed (DESIGN 7)."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from games.engine.catalogue import GAMES
+from games.engine.core.errors import Code, EngineError
+from games.engine.core.records import Record, Replay, parse_record, replay
+from games.engine.core.wire import row_json
+from games.management.lines import error_json, read_json
+
+
+class Command(BaseCommand):
+    help = "Replays records: whole files, or JSON lines on stdin with `-`."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "files", nargs="+", metavar="FILE", help="a record, JSON lines of records, or - for stdin"
+        )
+        parser.add_argument("--json", action="store_true", help="answer in JSON lines")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        failed = False
+        for text in _texts(options["files"]):
+            answer = replay_text(text)
+            failed = failed or "error" in answer
+            self.stdout.write(json.dumps(answer, ensure_ascii=False) if options["json"] else human(answer))
+        if failed:
+            sys.exit(2)
+
+
+def replay_text(text: str | EngineError) -> dict[str, object]:
+    """Return the result of one record, or an `error` object."""
+    name: dict[str, object] = {}
+    try:
+        if isinstance(text, EngineError):
+            raise text
+        obj = read_json(text)
+        if "id" in obj:
+            name = {"id": obj["id"]}
+        record = parse_record(obj.get("record", obj), GAMES)
+        return {**name, **_result(record, replay(record))}
+    except EngineError as error:
+        return {**name, "error": error_json(error)}
+
+
+def _result(record: Record, played: Replay) -> dict[str, object]:
+    game = record.game
+    found: dict[str, object] = {
+        "events": [game.event_record(event) for event in played.events],
+        "ledger": [row_json(row, game.tiles_text) for row in played.rows],
+        "net": list(played.net),
+        "finished": played.finished,
+    }
+    if played.coins_net is not None:
+        found |= {"coins_net": list(played.coins_net), "house": played.house}
+    return found
+
+
+def _texts(files: Iterable[str]) -> Iterator[str | EngineError]:
+    """Yield one text a record: the lines of stdin, a whole file that is one object, else the lines of a file."""
+    for name in files:
+        if name == "-":
+            yield from (line for line in sys.stdin if line.strip())
+            continue
+        try:
+            with open(name, encoding="utf-8") as file:
+                text = file.read()
+        except (OSError, UnicodeDecodeError) as error:
+            yield EngineError(Code.BAD_RECORD, f"{name}: {error}"[:200])
+            continue
+        yield from [text] if _is_object(text) else [line for line in text.splitlines() if line.strip()]
+
+
+def _is_object(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def human(answer: Mapping[str, Any]) -> str:
+    """Return a result for people."""
+    name = f"{answer['id']}: " if "id" in answer else ""
+    if "error" in answer:
+        problem = answer["error"]
+        place = f"action {problem['index']}: " if "index" in problem else ""
+        return f"{name}{place}{problem['code']} ({problem['message']})"
+    lines = [f"{name}net {' '.join(f'{points:+d}' for points in answer['net'])}"]
+    if not answer["finished"]:
+        lines[0] += " (unfinished)"
+    lines += [
+        f"  {row['payer']} -> {row['payee']} {row['amount']:>5}  {row['cause']} {row['clause']}"
+        for row in answer["ledger"]
+    ]
+    if "coins_net" in answer:
+        lines.append(
+            f"  coins {' '.join(f'{coins:+d}' for coins in answer['coins_net'])}, house {answer['house']}"
+        )
+    return "\n".join(lines)
