@@ -23,9 +23,10 @@ TILE_Z: Final = (*(0 for _ in POW), *POW_Z)
 TILE_ALL: Final = (*POW, *(power << 3 * BITS for power in POW_Z))
 """Weight of each kind in the word of the three suits, in the honours' key, in both (honours on top)."""
 
-SETS, PAIR, EVEN, KNOWN, READY, ONE_ODD = 1, 2, 4, 8, 16, 32
-"""Flags of a key. SETS: sets only. PAIR: sets and a pair. EVEN: pairs only. After KNOWN also READY: one
-more tile gives SETS or PAIR; ONE_ODD: pairs and one odd tile."""
+SETS, PAIR, EVEN, KNOWN, OPEN = 1, 2, 4, 8, 16
+PAIRS_SHIFT: Final = 5
+"""Flags of a key. SETS: sets only. PAIR: sets and a pair. EVEN: pairs only. After KNOWN also OPEN: one of these, or
+one tile away from one of these. From PAIRS_SHIFT up: how many pairs, four alike being two, at most 7."""
 
 SUIT_SIZE: Final = 5**9
 HONOUR_SIZE: Final = 5**7
@@ -68,10 +69,14 @@ def _pairs(ranks: int) -> Iterable[int]:
 
 
 def _flag_table(ranks: int, runs: bool) -> bytearray:
-    table = bytearray(5**ranks)
+    more = bytes(min((byte >> PAIRS_SHIFT) + 1, 7) << PAIRS_SHIFT for byte in range(256))
+    table = bytearray(1)
+    for _ in range(ranks):
+        once = table.translate(more)
+        table = table + table + once + once + once.translate(more)
     for flag, keys in _complete(ranks, runs):
         for key in keys:
-            table[key] = flag
+            table[key] |= flag
     for key in _pairs(ranks):
         table[key] |= EVEN
     return table
@@ -82,9 +87,6 @@ flags_z: Final = _flag_table(7, False)
 classes: Final = bytearray(SUIT_SIZE)
 classes_z: Final = bytearray(HONOUR_SIZE)
 """Class of a key, 0 where not yet known."""
-pairs: Final = bytearray(SUIT_SIZE)
-pairs_z: Final = bytearray(HONOUR_SIZE)
-"""Pairs + 16 x odd kinds of a key, known where the class is."""
 
 
 def digits_of(key: int, honours: bool = False) -> list[int]:
@@ -97,23 +99,19 @@ def digits_of(key: int, honours: bool = False) -> list[int]:
 
 
 def fill(key: int, honours: bool = False) -> int:
-    """Find a key's class and pairs, store and return the class."""
-    digits = digits_of(key, honours)
-    number = number_of(walk(digits, not honours))
-    counted = sum(digit >> 1 for digit in digits) + 16 * sum(digit & 1 for digit in digits)
-    (pairs_z if honours else pairs)[key] = counted
+    """Find a key's class, store and return it."""
+    number = number_of(walk(digits_of(key, honours), not honours))
     (classes_z if honours else classes)[key] = number
     return number
 
 
 def fill_flags(key: int, honours: bool = False) -> int:
-    """Find a key's READY and ONE_ODD, store and return all its flags."""
+    """Find whether a key is OPEN, store and return all its flags."""
     table = flags_z if honours else flags
     found = table[key] | KNOWN
-    if waits_of[key | HONOUR_BIT if honours else key]:
-        found |= READY
-    if sum(digit & 1 for digit in digits_of(key, honours)) == 1:
-        found |= ONE_ODD
+    odd = sum(digit & 1 for digit in digits_of(key, honours))
+    if found & (SETS | PAIR | EVEN) or odd == 1 or waits_of[key | HONOUR_BIT if honours else key]:
+        found |= OPEN
     table[key] = found
     return found
 

@@ -89,10 +89,6 @@ def _class_pairs(keys: tuple[int, int, int, int]) -> tuple[int, int]:
     )
 
 
-def _odd_kinds(counts: Sequence[int]) -> int:
-    return sum(count & 1 for count in counts)
-
-
 def is_complete(counts: Sequence[int], wilds: int = 0) -> bool:
     """Whether 2, 5, 8, 11 or 14 concealed tiles, wilds included, are sets and a pair. Other sizes are not."""
     keys = _keys(counts)
@@ -108,7 +104,7 @@ def is_complete(counts: Sequence[int], wilds: int = 0) -> bool:
 def is_seven_pairs(counts: Sequence[int], wilds: int = 0) -> bool:
     """Whether 14 concealed tiles, wilds included, are seven pairs; four alike are two pairs."""
     _keys(counts)
-    return sum(counts) + wilds == 14 and _odd_kinds(counts) <= wilds
+    return sum(counts) + wilds == 14 and _pairs_and_odd(counts)[1] <= wilds
 
 
 def is_thirteen_orphans(counts: Sequence[int], wilds: int = 0) -> bool:
@@ -136,9 +132,15 @@ def _missing_standard(counts: Sequence[int], keys: tuple[int, int, int, int], wi
     return missing_with_excess(counts, sets, wilds)
 
 
+def _pairs_and_odd(counts: Sequence[int]) -> tuple[int, int]:
+    """How many pairs, four alike being two, and how many kinds held an odd number of times."""
+    odd = counts.count(1) + counts.count(3)
+    return (sum(counts) - odd) // 2, odd
+
+
 def _missing_pairs(counts: Sequence[int]) -> int:
-    found = sum(count >> 1 for count in counts)
-    return 7 - found + max(0, 7 - found - _odd_kinds(counts))
+    found, odd = _pairs_and_odd(counts)
+    return 7 - found + max(0, 7 - found - odd)
 
 
 def _missing_orphans(counts: Sequence[int]) -> int:
@@ -206,7 +208,7 @@ def _useful(
     if _missing_standard(counts, keys, wilds, sets) == least:
         found.update(_lowering_kinds(counts, keys, wilds, sets, least))
     if seven_pairs and _missing_pairs(counts) == least:
-        new_kinds = sum(count >> 1 for count in counts) + _odd_kinds(counts) < 7
+        new_kinds = sum(_pairs_and_odd(counts)) < 7
         found.update(kind for kind, count in enumerate(counts) if count & 1 or new_kinds)
     if thirteen and _missing_orphans(counts) == least:
         no_pair = all(counts[kind] < 2 for kind in _ORPHANS)
@@ -291,7 +293,7 @@ def waits(
         raise TileError(TileErrorCode.BAD_SIZE, f"{sum(counts)}+{wilds} tiles")
     every = seven_pairs and size == 13
     kinds = kinds_of(_lowering(keys, size // 3, wilds + 1, SHAPE)) if wilds else plain_waits(*keys, every)
-    if wilds and every and (odd := _odd_kinds(counts)) <= wilds + 1:
+    if wilds and every and (odd := _pairs_and_odd(counts)[1]) <= wilds + 1:
         pairing = (kind for kind, count in enumerate(counts) if count & 1 or odd < wilds)
         kinds = tuple(sorted({*kinds, *pairing}))
     if thirteen and size == 13 and len(counts) == KINDS and _orphans_apart(counts):
