@@ -5,7 +5,7 @@ import { copyOf, drop, place } from "./stage.js";
 import { act, key, lift, ready, tap, tiles } from "./table.js";
 
 const SLOP_PX = { mouse: 5, pen: 7, touch: 9 };
-const FLICK_PX_MS = 0.45;
+const FLICK_PX_MS = 0.4;
 const FLICK_PX = 26;
 
 let press = null; // {id, key, x, y, at, node, copy, track}

@@ -28,7 +28,7 @@ function unlock() {
     master.connect(limiter).connect(context.destination);
     prepare(Object.keys(VOICES));
   }
-  if (context.state !== "running") context.resume().then(() => emit("sound", { unlocked: true }), () => {});
+  if (context.state !== "running") context.resume().catch(() => {});
 }
 
 /** Make the voices one by one when the page is idle; the one that is needed first is made at once. */
@@ -102,7 +102,7 @@ export function mute(off = !settings.mute) {
 
 document.documentElement.dataset.mute = settings.mute ? "on" : "off";
 for (const gesture of ["pointerdown", "keydown", "touchend"]) document.addEventListener(gesture, unlock, { capture: true, passive: true });
-document.addEventListener("click", (event) => event.target.closest?.("[data-mute]") && mute());
+document.addEventListener("click", (event) => event.target.closest?.("button[data-mute]") && mute());
 
 on("lift", ({ tile, sound }) => tile && sound && play("lift"));
 on("sent", ({ verb }) => verb === "discard" && play("discard", { seat: viewer() }));

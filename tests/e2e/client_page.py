@@ -1,0 +1,278 @@
+"""A table page without a site behind it: the real scripts and styles, markup by the contract, a scripted socket.
+
+Playwright answers every request from the source folders, with the site's own content security policy, so that the
+scripts are tested in the states a live hand reaches rarely: refusals, lost lines, close codes, two gangs at once.
+"""
+
+from __future__ import annotations
+
+import json
+import mimetypes
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlparse
+
+import django_htmx
+
+from mahjong_site.middleware import POLICY
+from tests.support.stack import ROOT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page, Route, WebSocketRoute
+
+ORIGIN = "http://table.test"  # not a secure context, as on a LAN
+HTMX = Path(django_htmx.__file__).parent / "static"
+HAND = "1m 2m 3m 5p 5p 6p 7p 1s 2s 3s 4s 9s 9s".split()
+
+
+def texts() -> str:
+    """Return the texts' template with the tags replaced by their message ids."""
+    source = (ROOT / "templates/table/_texts.html").read_text(encoding="utf-8")
+    source = re.sub(r"{#.*?#}|{% load .*?%}", "", source)
+    return re.sub(r"{% translate '(.*?)' %}", r"\1", source)
+
+
+def hand(
+    tiles: list[str], window: int | None = None, drawn: str = "", why: dict[int, str] | None = None
+) -> str:
+    """Return `#hand`; with a window every tile without a reason in `why` may be thrown."""
+    row = [*tiles, *([drawn] if drawn else [])]
+    buttons = []
+    for place, tile in enumerate(row):
+        last = bool(drawn) and place == len(row) - 1
+        if why and place in why:
+            act = f'type=button aria-disabled=true data-why="{why[place]}"'
+        elif window is not None:
+            act = f"name=discard value={tile} data-do=discard data-window={window}"
+        else:
+            act = "type=button"
+        extra = " data-drawn" if last else ""
+        style = " drawn" if last else ""
+        buttons.append(
+            f'<button class="t t{tile}{style}" {act} data-tile={tile} data-place={place}{extra} aria-label="{tile}"></button>'
+        )
+    return f'<div id=hand class=hand role=group aria-label="手牌">{"".join(buttons)}</div>'
+
+
+def prompt(*buttons: str, kind: str = "", window: int | None = None) -> str:
+    """Return `#prompt`; a button is "peng", "gang:5p", "pass!price" or "ding_que/m"."""
+    made = "".join(_button(button, window) for button in buttons)
+    own = f" data-kind={kind} data-window={window}" if window is not None else ""
+    return f"<div id=prompt class=prompt{own} role=group>{made}</div>"
+
+
+def _button(spec: str, window: int | None) -> str:
+    spec, _, cost = spec.partition("!")
+    spec, _, suit = spec.partition("/")
+    verb, _, tile = spec.partition(":")
+    extra = f" data-suit={suit}" if suit else ""
+    if tile:
+        extra += f" data-tiles={tile}" if verb == "swap_three" else f" data-tile={tile}"
+    if cost:
+        extra += f' data-cost="{cost}"'
+    return f'<button class="claim {verb}" name={verb} value=1 data-do={verb} data-window={window}{extra}><b>{verb}</b></button>'
+
+
+def river(seat: int, tiles: list[str]) -> str:
+    """Return a river."""
+    body = "".join(f'<i class="t t{tile}"></i>' for tile in tiles)
+    return f'<div id=river-{seat} class=river data-seat={seat} role=img aria-label="river">{body}</div>'
+
+
+def melds(seat: int | str, *groups: str) -> str:
+    """Return melds; a group is "5p5p5p" spelled "5p*3"."""
+    made = ""
+    for group in groups:
+        tile, _, count = group.partition("*")
+        faces = f'<i class="t t{tile}"></i>' * int(count)
+        made += f"<span class=meld data-n={count}>{faces}</span>"
+    name = seat if isinstance(seat, str) else f"melds-{seat}"
+    return f"<div id={name} class=melds>{made}</div>"
+
+
+def fx(*events: str, version: int = 1, since: int = 0) -> str:
+    """Return `#fx`; an event is its attributes without `data-`: "kind=discard seat=2 tiles=5p"."""
+    made = "".join("<i " + " ".join(f"data-{pair}" for pair in event.split()) + "></i>" for event in events)
+    return f"<div id=fx hidden data-version={version} data-from={since}>{made}</div>"
+
+
+def clock(seat: int, left: int | None = None, bank: int = 0, total: int = 15000) -> str:
+    """Return a clock, empty without `left`."""
+    running = (
+        f" data-left={left} data-bank={bank} data-total={total} data-kind=turn" if left is not None else ""
+    )
+    return f"<span id=clock-{seat} class=clock data-seat={seat}{running}></span>"
+
+
+def notice(code: str = "", words: str = "") -> str:
+    """Return the reason line."""
+    own = f" data-code={code}" if code else ""
+    return f"<p id=notice class=notice{own}>{words}</p>"
+
+
+def sheet(number: int = 0) -> str:
+    """Return the account of a hand, or the empty sheet."""
+    if not number:
+        return "<section id=sheet class=sheet hidden></section>"
+    return (
+        f"<section id=sheet class=sheet data-hand={number}><details open><summary>结算</summary>"
+        "<div class=paper>账</div></details><button class=wide form=f-ready>下一局</button></section>"
+    )
+
+
+def page(regions: str = "") -> str:
+    """Return the whole document."""
+    seats = range(4)
+    plates = "".join(
+        f"<div id=plate-{seat} class=plate data-seat={seat}><b>{seat}</b></div>" for seat in seats
+    )
+    public = "".join(
+        river(seat, []) + melds(seat) + f"<div id=backs-{seat} class=backs></div>{clock(seat)}"
+        for seat in seats
+    )
+    return f"""<!doctype html><html lang=zh-hans><head><meta charset=utf-8><title>牌桌</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="htmx-config" content='{{"includeIndicatorStyles":false,"allowEval":false,"historyEnabled":false}}'>
+<script src="/static/js/early.js"></script>
+<link rel=stylesheet href="/static/css/tokens.css"><link rel=stylesheet href="/static/css/tiles.css">
+<link rel=stylesheet href="/static/css/motion.css"><link rel=stylesheet href="/harness.css">
+<script src="/static/django_htmx/htmx-2.min.js" defer></script>
+<script src="/static/django_htmx/ext/hx-ws-2.min.js" defer></script>
+<script type=module src="/static/js/site.js"></script><script type=module src="/static/js/app.js"></script>
+</head><body><main id=table class=table data-number=1234 data-viewer-seat=0 data-players=4 data-act-url="/t/1234/act"
+ data-home-url="/home" data-login-url="/login/" hx-ext=ws ws-connect="/ws/t/1234/"><div class=felt>felt</div>
+<div id=center class=center>center</div>{plates}{public}
+<form id=act method=post action="/t/1234/act"><input type=hidden name=csrfmiddlewaretoken value=tok>
+<div class=words>{notice()}</div><div id=waits></div>{prompt()}{regions or hand(HAND)}{melds("own-melds")}</form>{sheet()}{fx()}
+<div aria-live=polite><span id=announce></span></div><i id=beat hidden></i></main>
+<form id=f-ready data-frame=ready method=post action="/t/1234/ready"><input type=hidden name=nonce value=""></form>
+<button id=opener data-open=help>help</button><button data-open=settings id=open-settings>s</button>
+<dialog id=dialog-help><form method=dialog><button>ok</button></form></dialog>
+<dialog id=dialog-settings><form data-settings><input type=range name=volume min=0 max=100><input type=checkbox name=mute>
+<input type=checkbox name=tap><input type=checkbox name=contrast><input type=checkbox name=motion></form><button data-close>x</button></dialog>
+<dialog id=confirm><p data-text></p><form method=dialog><button value=no>no</button><button value=yes>yes</button></form></dialog>
+<input id=chat>{texts()}</body></html>"""
+
+
+CSS = """
+body { margin: 0; background: #134a44; color: #fff }
+.table { position: relative; display: block; height: 700px }
+.plate { position: absolute; width: 120px; height: 40px; background: #0006 }
+#plate-0 { left: 10px; top: 480px } #plate-1 { right: 10px; top: 200px } #plate-2 { left: 340px; top: 4px } #plate-3 { left: 10px; top: 200px }
+.river { position: absolute; --tw: 32px } #river-0 { left: 300px; top: 360px } #river-1 { left: 520px; top: 200px }
+#river-2 { left: 300px; top: 70px } #river-3 { left: 160px; top: 200px }
+#melds-1 { position: absolute; left: 640px; top: 300px; --tw: 32px } #melds-0 { display: none }
+.center { position: absolute; left: 340px; top: 220px; width: 120px; height: 90px }
+#act { position: absolute; left: 0; right: 0; bottom: 0; height: 230px }
+.hand { position: absolute; left: 20px; bottom: 30px; --tw: 48px; white-space: nowrap } .lift { translate: 0 -12px }
+.prompt { position: absolute; right: 20px; top: 20px } .prompt button { width: 64px; height: 64px }
+.sheet { position: absolute; inset: 60px } .felt { position: absolute; inset: 0; z-index: -1 }
+"""
+
+
+@dataclass
+class Client:
+    """One open table page and its scripted server."""
+
+    page: Page
+    frames: list[dict[str, str]] = field(default_factory=list)
+    posts: list[dict[str, str]] = field(default_factory=list)
+    sockets: list[WebSocketRoute] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    greeting: str = "<i id=beat hidden data-at=0></i>"
+    document: Callable[[], str] = page
+    reachable: bool = True
+
+    def push(self, *regions: str) -> None:
+        """Send one message on the newest socket and wait until the page has swapped it."""
+        self.sockets[-1].send("".join(regions))
+        self.page.wait_for_timeout(60)
+
+    def acts(self) -> list[dict[str, str]]:
+        """Return the answers to windows that arrived, without their ids."""
+        return [
+            {name: value for name, value in frame.items() if name not in {"id", "type"}}
+            for frame in self.frames
+            if frame["type"] == "act"
+        ]
+
+    def tile(self, place: int) -> str:
+        """Return the selector of a hand tile."""
+        return f"#hand [data-place='{place}']"
+
+    def quiet(self) -> None:
+        """Wait until taps count again after the hand has re-flowed."""
+        self.page.wait_for_timeout(270)
+
+    def lifted(self) -> list[str]:
+        """Return the places of the tiles that are up."""
+        found: list[str] = self.page.evaluate(
+            "[...document.querySelectorAll('#hand .lift')].map(t => t.dataset.place)"
+        )
+        return found
+
+    def aloft(self) -> int:
+        """Return how many things move on the overlay."""
+        return int(self.page.evaluate("document.querySelectorAll('#overlay > *').length"))
+
+    def link(self) -> str:
+        """Return the state of the connection as the page shows it."""
+        return self.page.get_attribute("#table", "data-link") or ""
+
+
+def serve(client: Client, route: Route) -> None:
+    """Answer one request from the source folders."""
+    path = urlparse(route.request.url).path
+    if route.request.method == "POST":
+        client.posts.append(
+            {k: v[0] for k, v in parse_qs(route.request.post_data or "").items()} | {"path": path}
+        )
+        route.fulfill(status=200, content_type="text/html", body=client.document())
+        return
+    if path.startswith("/static/"):
+        name = path.removeprefix("/static/")
+        file = HTMX / name if name.startswith("django_htmx") else ROOT / "static" / name
+        kind = mimetypes.guess_type(file.name)[0] or "text/plain"
+        route.fulfill(body=file.read_bytes(), content_type=kind)
+    elif path == "/harness.css":
+        route.fulfill(body=CSS, content_type="text/css")
+    elif path == "/t/1234/":
+        policy = POLICY.format(sockets=" ws://table.test")
+        route.fulfill(
+            body=client.document(),
+            content_type="text/html; charset=utf-8",
+            headers={"Content-Security-Policy": policy},
+        )
+    else:
+        route.fulfill(body="<title>elsewhere</title>", content_type="text/html")
+
+
+def open_client(
+    context: BrowserContext, *, reachable: bool = True, document: Callable[[], str] = page
+) -> Client:
+    """Open the page; without `reachable` every handshake fails, as behind a proxy that speaks no WebSocket."""
+    client = Client(context.new_page(), document=document, reachable=reachable)
+    client.page.on("pageerror", lambda error: client.errors.append(str(error)))
+    client.page.on(
+        "console",
+        lambda line: (
+            client.errors.append(line.text) if line.type == "error" and "WebSocket" not in line.text else None
+        ),
+    )
+    client.page.route("**/*", lambda route: serve(client, route))
+
+    def socket(route: WebSocketRoute) -> None:
+        client.sockets.append(route)
+        route.on_message(lambda text: client.frames.append(json.loads(text)))
+        if client.greeting:
+            route.send(client.greeting)
+
+    if reachable:
+        client.page.route_web_socket(re.compile(r"/ws/t/"), socket)
+    client.page.goto(f"{ORIGIN}/t/1234/")
+    if reachable:
+        client.page.wait_for_selector("#table[data-link=live]")
+    return client
