@@ -19,7 +19,7 @@ from games.engine.core.contract import (
 )
 from games.engine.core.errors import Code, RuleViolation
 from games.engine.core.wire import event_json
-from games.engine.mahjong import actions, legality, projection
+from games.engine.mahjong import actions, hints, legality, projection
 from games.engine.mahjong.packed import pack
 from games.engine.mahjong.rules import MahjongRules
 from games.engine.mahjong.state import Draft, HandState, Seat
@@ -96,6 +96,18 @@ class MahjongGame(Variant):
     def action_payload(self, action: Action) -> dict[str, str]:
         """The inverse of `parse_action`."""
         return actions.payload_of(action)
+
+    def waits_of(self, view: MahjongView) -> tuple[hints.Wait, ...]:
+        """What the viewer's hand waits for (see `hints`)."""
+        return hints.waits_of(self, view)
+
+    def waits_after_discard(self, view: MahjongView) -> dict[int, tuple[hints.Wait, ...]]:
+        """What each discard that leaves the viewer ready would wait for (see `hints`)."""
+        return hints.waits_after_discard(self, view)
+
+    def why_no_win(self, view: MahjongView, tile: int) -> tuple[str, str] | None:
+        """Why the viewer may not win with `tile` (see `hints`)."""
+        return hints.why_no_win(self, view, tile)
 
     def event_record(self, event: Event) -> dict[str, object]:
         """An event as JSON values; void suits are letters, one a seat."""

@@ -34,6 +34,14 @@ class Variant(ABC):
         """Return whether the dealer's 14 tiles are a winning hand as dealt."""
 
     @abstractmethod
+    def price(self, rules: MahjongRules, seat: Seat, tile: int) -> tuple[int, int]:
+        """Return (fan, points) of a plain win of `seat`'s 3n+1 tiles on `tile`, a tile it waits for."""
+
+    @abstractmethod
+    def forbids_win(self, seat: Seat, tile: int) -> tuple[str, str] | None:
+        """Return (reason, clause) where `tile` completes the shape of `seat`'s hand but may not win."""
+
+    @abstractmethod
     def may_meld(self, state: HandState | Draft, seat: Seat, tile: int) -> bool:
         """Return whether `seat` may peng or gang `tile` at all (void suits, winds, wilds)."""
 

@@ -48,6 +48,13 @@ class SichuanGame(MahjongGame):
     def dealt_win(self, rules: MahjongRules, seat: Seat) -> bool:
         return hand.is_win(seat)
 
+    def price(self, rules: MahjongRules, seat: Seat, tile: int) -> tuple[int, int]:
+        bill = fan.bill(own(rules), seat.hand + packed.ONE[tile], seat.melds)
+        return (bill.fan, bill.points) if bill else (0, 0)
+
+    def forbids_win(self, seat: Seat, tile: int) -> tuple[str, str] | None:
+        return hand.forbids_win(seat, tile)
+
     def may_meld(self, state: HandState | Draft, seat: Seat, tile: int) -> bool:
         return tile // 9 != seat.void
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.core.contract import NONE
-from games.engine.mahjong.packed import SUIT_MASK, is_pairs, is_sets, pair_wait, set_waits
+from games.engine.mahjong.packed import ONE, SUIT_MASK, is_pairs, is_sets, pair_wait, set_waits
 from games.engine.mahjong.state import Seat
 
 _SECOND, _THIRD = SUIT_MASK << 27, SUIT_MASK << 54
@@ -24,6 +24,14 @@ def is_win(seat: Seat) -> bool:
     if not _may_be_complete(seat, hand):
         return False
     return is_sets(hand) or (not seat.melds and is_pairs(hand))
+
+
+def forbids_win(seat: Seat, tile: int) -> tuple[str, str] | None:
+    """Return (reason, clause) where `tile` completes the shape of the 3n+1 hand but three suits or void tiles forbid it."""
+    hand = seat.hand + ONE[tile]
+    if not (is_sets(hand) or (not seat.melds and is_pairs(hand))) or is_win(seat._replace(hand=hand)):
+        return None
+    return ("void_tiles", "SC-04") if seat.void != NONE else ("three_suits", "SC-03")
 
 
 def _may_be_complete(seat: Seat, hand: int) -> bool:
