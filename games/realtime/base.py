@@ -76,6 +76,7 @@ class Socket:
         if (await receive())["type"] != "websocket.connect":
             return
         await self._send({"type": "websocket.accept"})
+        self.sent_at = asyncio.get_running_loop().time()
         try:
             await self.opened()
             while not self.closed:

@@ -32,6 +32,11 @@ class RoomFeed:
         self._everybody = False
         self._wanting: set[TableSocket] = set()
 
+    @property
+    def busy(self) -> bool:
+        """Whether a refresh is under way."""
+        return self._refresh is not None and not self._refresh.done()
+
     def behind(self, stamp: Stamp) -> bool:
         """Say whether `stamp` is news to this process."""
         if stamp.hand != self.stamp.hand:
@@ -54,7 +59,7 @@ class RoomFeed:
             self.wake()
 
     def _start(self) -> None:
-        if self._refresh is None or self._refresh.done():
+        if not self.busy:
             self._refresh = asyncio.create_task(self._run())
 
     async def _run(self) -> None:

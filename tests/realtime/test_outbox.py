@@ -20,8 +20,8 @@ def regions(**changed: str) -> list[tuple[str, str]]:
 
 def test_the_first_message_is_the_full_table_and_the_second_nothing():
     mark = Mark()
-    assert select(mark, regions(), {0: 1000.0}, NOTHING) == "".join(html for _, html in regions())
-    assert select(mark, regions(), {0: 1000.0}, NOTHING) == ""
+    assert select(mark, regions(), {"clock-0": 1000.0}, NOTHING) == "".join(html for _, html in regions())
+    assert select(mark, regions(), {"clock-0": 1000.0}, NOTHING) == ""
 
 
 def test_only_the_changed_region_is_sent():
@@ -33,19 +33,26 @@ def test_only_the_changed_region_is_sent():
 
 def test_time_that_passes_and_a_version_that_moves_unseen_are_no_change():
     mark = Mark()
-    select(mark, regions(), {0: 1000.0}, NOTHING)
+    select(mark, regions(), {"clock-0": 1000.0}, NOTHING)
     later = regions(
         clock_0='<span id="clock-0" data-kind="turn" data-left="7500" data-bank="20000"></span>',
         fx='<div id="fx" data-version="4" data-from="3"></div>',
     )
-    assert select(mark, later, {0: 1003.0}, NOTHING) == ""
+    assert select(mark, later, {"clock-0": 1003.0}, NOTHING) == ""
 
 
 def test_a_clock_that_was_moved_is_sent_with_its_time_at_this_moment():
     mark = Mark()
-    select(mark, regions(), {0: 1000.0}, NOTHING)
+    select(mark, regions(), {"clock-0": 1000.0}, NOTHING)
     clock = '<span id="clock-0" data-kind="turn" data-left="11000" data-bank="20000"></span>'
-    assert select(mark, regions(clock_0=clock), {0: 6000.0}, NOTHING) == clock
+    assert select(mark, regions(clock_0=clock), {"clock-0": 6000.0}, NOTHING) == clock
+
+
+def test_a_clock_that_this_viewer_does_not_see_moves_in_silence():
+    mark = Mark()
+    asked_in_secret = [("clock-1", "<span id=clock-1></span>")]
+    select(mark, asked_in_secret, {"clock-1": 1000.0}, NOTHING)
+    assert select(mark, asked_in_secret, {"clock-1": 9000.0}, NOTHING) == ""
 
 
 def test_effects_are_sent_once_each_even_when_two_look_alike():
