@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
+from django.templatetags.static import static
 from django.utils.html import escape
 
-__all__ = ["attrs", "element", "escape", "signed", "spoken"]
+__all__ = ["attrs", "element", "escape", "glyph", "signed", "spoken"]
 
 
 def attrs(**values: object) -> str:
@@ -36,6 +38,12 @@ def element(tag: str, body: str | Iterable[str] = "", **values: object) -> str:
     """Return one element; `body` is HTML already, a string or pieces to join."""
     inner = body if isinstance(body, str) else "".join(body)
     return f"<{tag}{attrs(**values)}>{inner}</{tag}>"
+
+
+@lru_cache(maxsize=128)
+def glyph(name: str) -> str:
+    """Return a word of the brush sheet (static/glyphs/glyphs.svg); it is for eyes only."""
+    return f'<svg class=g aria-hidden=true><use href="{static("glyphs/glyphs.svg")}#g-{name}"></use></svg>'
 
 
 def signed(points: int) -> str:

@@ -66,7 +66,7 @@ def _state(model: Plate) -> str:
     if model.readying and seat.ready and seat.kind == "person":
         badges += element("span", escape(_("准备好了")), class_="badge ok")
     if seat.kind == "bot":
-        badges += element("span", escape(_("机器人")), class_="badge bot")
+        badges += element("i", element("span", escape(_("机器人")), class_="sr"), class_="robot")
     elif seat.kind == "person":
         word = _("在线") if seat.connected else _("离线")
         badges += element(

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.core.contract import NONE, FanItem
 from games.presentation import room, texts
-from games.presentation.html import element, escape, signed, spoken
+from games.presentation.html import element, escape, glyph, signed, spoken
 from games.presentation.mahjong import build, models, names, tiles
 from games.presentation.mahjong.models import WinBill
 from games.presentation.seats import result_word
@@ -14,7 +14,7 @@ from games.table_facts import TableFacts
 
 
 def sheet(model: models.Sheet | None, facts: TableFacts, viewer: int) -> str:
-    """Return the sheet of paper, folded away by its summary line; an empty element while a hand is played."""
+    """Return the sheet of paper; an empty element while a hand is played."""
     if model is None:
         return "<section id=sheet class=sheet hidden></section>"
     paper = element(
@@ -22,9 +22,16 @@ def sheet(model: models.Sheet | None, facts: TableFacts, viewer: int) -> str:
         (_bills(model), _payments(model, facts, viewer), _totals(model), room.fairness(facts)),
         class_="paper", tabindex="0", role="region", aria_label=_("这一局的账"),
     )  # fmt: skip
-    head = f"<summary><b>{escape(_('结算'))}</b>{_headline(model)}</summary>"
+    fold = element(
+        "button",
+        f"<span class=sr>{escape(_('收起或打开'))}</span>",
+        type="button",
+        class_="fold",
+        data_fold=True,
+    )
+    head = f"<header><h2>{escape(_('结算'))}</h2>{_headline(model)}{fold}</header>"
     return element(
-        "section", f"<details open>{head}{paper}</details>{room.buttons(facts, viewer)}",
+        "section", f"{head}{paper}<footer>{room.buttons(facts, viewer)}</footer>",
         id="sheet", class_="sheet", data_hand=facts.hand_id, aria_label=_("结算"),
     )  # fmt: skip
 
@@ -52,7 +59,7 @@ def _bill(bill: WinBill) -> str:
     title = f"<b data-seat={win.seat}>{escape(bill.winner)}</b> {escape(way)}"
     if bill.source:
         title += f" <span class=quiet>← <span data-seat={win.source}>{escape(bill.source)}</span></span>"
-    seal = f"<em class=seal>{escape(_('胡'))}<sub>{win.order}</sub></em>"
+    seal = f"<em class=seal>{glyph('hu')}{spoken(_('胡'))}<sub>{win.order}</sub></em>"
     items = "".join(_item(item) for item in bill.items)
     fan = escape(_("%(fan)d番") % {"fan": win.fan})
     points = escape(_("%(points)d分") % {"points": win.points})

@@ -6,9 +6,11 @@ from django.utils.translation import gettext as _
 
 from games.engine.core.contract import NONE
 from games.presentation import texts
-from games.presentation.html import attrs, element, escape
+from games.presentation.html import attrs, element, escape, glyph
 from games.presentation.mahjong import models, names, tiles
 from games.table_facts import TableFacts
+
+_GLYPHS = {"pass": "guo", "chi": "chi", "peng": "peng", "gang": "gang", "hu": "hu"}
 
 
 def hand(model: models.Hand | None) -> str:
@@ -103,7 +105,7 @@ def _claim(claim: models.Claim, model: models.Ask) -> str:
         name=claim.do, value=code if claim.action.args else "1", data_do=claim.do, data_window=model.window,
         data_tile=code if claim.action.args else None, data_cost=cost, aria_label=label,
     )  # fmt: skip
-    return f'<button class="claim {claim.do}"{own}><b>{escape(word)}</b>{face}</button>'
+    return f'<button class="claim {claim.do}"{own}><b>{glyph(_GLYPHS[claim.do])}</b>{face}</button>'
 
 
 def _ding_que(model: models.Ask) -> str:
@@ -120,7 +122,7 @@ def _suit(choice: models.SuitChoice, window: int) -> str:
         aria_label=f"{_('缺')} {suit}，{count}",
     )  # fmt: skip
     classes = f"suit void-{letter}{' due' if choice.default else ''}"
-    return f'<button class="{classes}"{own}><b class=glyph></b><span>{escape(count)}</span>{hint}</button>'
+    return f'<button class="{classes}"{own}><b>{tiles.suit_glyph(choice.suit)}</b><span>{escape(count)}</span>{hint}</button>'
 
 
 def _swap_three(model: models.Ask) -> str:

@@ -32,7 +32,7 @@ class MahjongPresenter:
         seated = viewer != NONE
         ended = table.outcome is not None
         mine: Regions = seats.clocks(facts, viewer, moment.clocks)
-        mine["hand"] = own.hand(build.hand(table) if seated and not ended else None)
+        mine["hand"] = own.hand(build.hand(table) if seated else None)
         mine["own-melds"] = _own_melds(facts, table)
         mine["prompt"] = own.prompt(build.ask(table), facts, viewer)
         mine["waits"] = own.waits(self._waits(table) if seated and not ended else ())
@@ -45,7 +45,7 @@ class MahjongPresenter:
 
 
 def _own_melds(facts: TableFacts, view: MahjongView) -> str:
-    if view.viewer == NONE or view.outcome is not None:
+    if view.viewer == NONE:
         return "<div id=own-melds class=melds></div>"
     owner = build.names(facts, view.viewer)[view.viewer]
     return regions.melds(build.melds(view, view.seats[view.viewer], owner), "own-melds")

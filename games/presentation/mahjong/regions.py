@@ -9,9 +9,11 @@ from games.engine.mahjong.view import MahjongView, SeatView
 from games.presentation import seats as plates
 from games.presentation import texts
 from games.presentation.contract import Regions
-from games.presentation.html import attrs, element, escape
+from games.presentation.html import attrs, element, escape, glyph
 from games.presentation.mahjong import build, models, names, tiles
 from games.table_facts import TableFacts
+
+_WIND_GLYPHS = ("dong", "nan", "xi", "bei")
 
 
 def public(facts: TableFacts, view: MahjongView) -> Regions:
@@ -31,11 +33,11 @@ def public(facts: TableFacts, view: MahjongView) -> Regions:
 def _plate(facts: TableFacts, view: MahjongView, seat: SeatView) -> plates.Plate:
     marks = ""
     if seat.seat == view.dealer:
-        marks += element("em", escape(_("庄")), class_="mark dealer")
+        marks += f'<em class="mark dealer" role=img aria-label="{escape(_("庄家"))}">{glyph("zhuang")}</em>'
     if seat.void != NONE:
         suit = tiles.letter(seat.void)
         label = _("定缺%(suit)s") % {"suit": tiles.suit_name(seat.void)}
-        marks += f'<em class="mark void-{suit}" role=img aria-label="{escape(label)}"></em>'
+        marks += f'<em class="mark void-{suit}" role=img aria-label="{escape(label)}">{tiles.suit_glyph(seat.void)}</em>'
     for win in seat.wins:
         marks += f"<em class=seal>{escape(_('胡'))}<sub>{win.order}</sub></em>"
     if seat.left:
@@ -52,6 +54,8 @@ def _plate(facts: TableFacts, view: MahjongView, seat: SeatView) -> plates.Plate
 def river(model: models.River) -> str:
     """Return a river: one picture whose label lists its tiles."""
     faces = [tiles.face(tile) for tile in model.tiles]
+    if not faces:
+        faces = [glyph(_WIND_GLYPHS[model.wind % 4])]
     if model.last:
         faces[-1] = tiles.face(model.tiles[-1], "last")
     label = _("%(name)s打过的牌：%(tiles)s") % {
@@ -122,8 +126,21 @@ def center(facts: TableFacts, view: MahjongView, who: tuple[str, ...]) -> str:
         f"data-left={view.wall_left}>"
         f"<p class=what><b>{escape(title)}</b> <span>{escape(number)}</span></p>"
         f"<p class=left><small>{escape(_('剩'))}</small> <b>{view.wall_left}</b></p>"
-        f"{wild}<p class=who>{escape(status)}</p>{swap}{turn}</div>"
+        f"{wild}<p class=who>{escape(status)}</p>{swap}{turn}{_walls(view)}</div>"
     )
+
+
+def _walls(view: MahjongView) -> str:
+    """Return the walls as decoration: stacks of two left on each side, taken away turn by turn from the dealer's."""
+    left = (view.wall_left + 1) // 2
+    full = [14, 13, 14, 13]
+    gone, sides = sum(full) - left, []
+    for size in full:
+        taken = min(size, max(gone, 0))
+        gone -= taken
+        sides.append(size - taken)
+    shown = "".join(f"<i style=--n:{size}></i>" for size in sides)
+    return f"<span class=walls aria-hidden=true>{shown}</span>"
 
 
 def _status(view: MahjongView, who: tuple[str, ...]) -> str:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from django.utils.translation import get_language, gettext, gettext_noop
 
 from games.engine.core.contract import NONE
+from games.presentation.html import glyph
 
 _LETTERS = "mpsz"
 _NAMES = (
@@ -41,6 +42,11 @@ def name(kind: int) -> str:
 def suit_name(suit: int) -> str:
     """Return the name of a suit in the active language."""
     return gettext(_SUITS[suit])
+
+
+def suit_glyph(suit: int) -> str:
+    """Return the brush character of a suit."""
+    return glyph(("wan", "tong", "tiao", "zhong")[suit])
 
 
 def listed(kinds: Iterable[int]) -> str:

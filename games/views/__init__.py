@@ -1,0 +1,1 @@
+"""The pages of the games; every action also works by POST and redirect."""

@@ -1,0 +1,50 @@
+"""Shows a scene on the real table page; only where settings.QPG_POSITIONS is on."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language, override
+from django.views.decorators.http import require_safe
+
+from games.engine.core.contract import PUBLIC
+from games.presentation import room, seats
+from games.presentation.contract import Moment, Regions
+from games.presentation.mahjong.presenter import MahjongPresenter
+from games.views.positions.scenes import SCENES, Scene
+from games.views.tables import page_context
+
+
+@require_safe
+def position(request: HttpRequest, name: str) -> HttpResponse:
+    """Render the scene `name`, in the language `?lang=` if given."""
+    if name not in SCENES:
+        raise Http404
+    language = request.GET.get("lang") or get_language() or "zh-hans"
+    with override(language):
+        scene = SCENES[name]()
+        viewer = 0 if scene.view is None else scene.view.viewer
+        if name in {"spectator"}:
+            viewer = PUBLIC
+        context = page_context(scene.facts, viewer, _regions(scene, viewer), live=False)
+        context["link"] = scene.link
+        return render(request, "table/table.html", context)
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """List the scenes."""
+    return render(request, "pages/positions.html", {"names": sorted(SCENES)})
+
+
+def _regions(scene: Scene, viewer: int) -> Regions:
+    if scene.view is None:
+        return {
+            **room.public(scene.facts),
+            **seats.clocks(scene.facts, viewer, scene.clocks),
+            **room.private(scene.facts, viewer),
+            "notice": room.notice(scene.notice),
+        }
+    drawer = MahjongPresenter(lambda view: scene.waits)
+    moment = Moment(scene.clocks, scene.view.count, None, scene.notice)
+    return {**drawer.public(scene.facts, scene.view), **drawer.private(scene.facts, scene.view, moment)}
