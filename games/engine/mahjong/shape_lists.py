@@ -6,12 +6,9 @@ The lists hold at most four of a kind; to stay fast these functions do not check
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import add
 from typing import Final
 
-from games.engine.mahjong.shape_automaton import LIMITED
 from games.engine.mahjong.shape_tables import (
-    BITS,
     EVEN,
     HONOUR_BIT,
     KNOWN,
@@ -20,9 +17,13 @@ from games.engine.mahjong.shape_tables import (
     PAIR,
     PAIRS_SHIFT,
     SETS,
+    TIAO_BIT,
     TILE,
     TILE_ALL,
     TILE_Z,
+    TONG_BIT,
+    VECTOR,
+    ZI_BIT,
     classes,
     classes_z,
     digits_of,
@@ -30,14 +31,15 @@ from games.engine.mahjong.shape_tables import (
     fill_flags,
     flags,
     flags_z,
+    missing_limited,
+    packed_backward,
+    packed_forward,
     waits_of,
-    ways,
 )
 from games.engine.mahjong.tiles import TileError, TileErrorCode
 
 # the method of a list is bound faster than that of a tuple, and this is most of the cost of an answer
 _tile, _tile_z, _tile_all = list(TILE).__getitem__, list(TILE_Z).__getitem__, list(TILE_ALL).__getitem__
-_LIMITED: Final = ways[LIMITED]
 
 
 class _Kinds(dict[int, tuple[int, ...]]):
@@ -89,8 +91,8 @@ def win_from_tiles(tiles: Sequence[int]) -> bool:
     wan = flags[word & MASK]
     if not wan & 7:
         return False
-    tong = flags[word >> BITS & MASK]
-    tiao = flags[word >> 2 * BITS]
+    tong = flags[word >> TONG_BIT & MASK]
+    tiao = flags[word >> TIAO_BIT]
     if not (tong & 7 and tiao & 7):
         return False
     zi = flags_z[sum(map(_tile_z, tiles))]
@@ -104,7 +106,7 @@ def waits_from_tiles(tiles: Sequence[int]) -> tuple[int, ...]:
     if len(tiles) not in _READY_SIZES:
         raise TileError(TileErrorCode.BAD_SIZE, f"{len(tiles)} tiles")
     word = sum(map(_tile_all, tiles))
-    zi = word >> 3 * BITS
+    zi = word >> ZI_BIT
     honours = flags_z[zi]
     if not (honours if honours & KNOWN else fill_flags(zi, True)) & OPEN:
         return ()
@@ -112,11 +114,11 @@ def waits_from_tiles(tiles: Sequence[int]) -> tuple[int, ...]:
     found = flags[wan]
     if not (found if found & KNOWN else fill_flags(wan)) & OPEN:
         return ()
-    tong = word >> BITS & MASK
+    tong = word >> TONG_BIT & MASK
     found = flags[tong]
     if not (found if found & KNOWN else fill_flags(tong)) & OPEN:
         return ()
-    tiao = word >> 2 * BITS & MASK
+    tiao = word >> TIAO_BIT & MASK
     found = flags[tiao]
     if not (found if found & KNOWN else fill_flags(tiao)) & OPEN:
         return ()
@@ -129,13 +131,13 @@ def shanten_from_tiles(tiles: Sequence[int]) -> int:
     Seven pairs are included where there are none.
     """
     word = sum(map(_tile_all, tiles))
-    wan, tong, tiao, zi = word & MASK, word >> BITS & MASK, word >> 2 * BITS & MASK, word >> 3 * BITS
+    wan, tong, tiao, zi = word & MASK, word >> TONG_BIT & MASK, word >> TIAO_BIT & MASK, word >> ZI_BIT
     first = (classes[wan] or fill(wan)) << 8 | (classes[tong] or fill(tong))
     second = (classes[tiao] or fill(tiao)) << 8 | (classes_z[zi] or fill(zi, True))
     sets = len(tiles) // 3
     if sets != 4:
-        return _LIMITED.missing(first, second, sets) - 1
-    least: int = min(map(add, _LIMITED.forward[first], _LIMITED.backward[second]))
+        return missing_limited(first, second, sets) - 1
+    least = min((packed_forward[first] + packed_backward[second]).to_bytes(VECTOR, "little"))
     found = (
         (flags[wan] >> PAIRS_SHIFT)
         + (flags[tong] >> PAIRS_SHIFT)

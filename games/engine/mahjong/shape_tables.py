@@ -12,21 +12,35 @@ from collections.abc import Iterable
 from operator import add
 from typing import Final
 
-from games.engine.mahjong.shape_automaton import SHAPE, START, Node, Vector, number_of, step, vectors, walk
+from games.engine.mahjong.shape_automaton import (
+    LIMITED,
+    SHAPE,
+    START,
+    Node,
+    Vector,
+    number_of,
+    step,
+    vectors,
+    walk,
+)
 
 BITS: Final = 21
+TONG_BIT, TIAO_BIT, ZI_BIT = BITS, 2 * BITS, 3 * BITS
 MASK: Final = (1 << BITS) - 1
 POW: Final = tuple(5 ** (kind % 9) << BITS * (kind // 9) for kind in range(27))
 POW_Z: Final = tuple(5**rank for rank in range(7))
 TILE: Final = (*POW, *(0 for _ in POW_Z))
 TILE_Z: Final = (*(0 for _ in POW), *POW_Z)
-TILE_ALL: Final = (*POW, *(power << 3 * BITS for power in POW_Z))
+TILE_ALL: Final = (*POW, *(power << ZI_BIT for power in POW_Z))
 """Weight of each kind in the word of the three suits, in the honours' key, in both (honours on top)."""
 
 SETS, PAIR, EVEN, KNOWN, OPEN = 1, 2, 4, 8, 16
 PAIRS_SHIFT: Final = 5
 """Flags of a key. SETS: sets only. PAIR: sets and a pair. EVEN: pairs only. After KNOWN also OPEN: one of these, or
 one tile away from one of these. From PAIRS_SHIFT up: how many pairs, four alike being two, at most 7."""
+
+VECTOR: Final = 10
+"""Entries of a vector."""
 
 SUIT_SIZE: Final = 5**9
 HONOUR_SIZE: Final = 5**7
@@ -200,6 +214,20 @@ class _Merge(dict[int, Vector]):
         return both
 
 
+class Packed(dict[int, int]):
+    """As `_Merge` of LIMITED, one byte an entry, entry 0 lowest: adding two hands' halves is one addition."""
+
+    def __init__(self, vectors_of: _Merge) -> None:
+        super().__init__()
+        self._vectors_of = vectors_of
+
+    def __missing__(self, pair: int) -> int:
+        if len(self) >= 4096:
+            self.clear()
+        self[pair] = packed = int.from_bytes(self._vectors_of[pair], "little")
+        return packed
+
+
 class _Tight(dict[int, tuple[tuple[int, ...], tuple[int, ...]]]):
     """`(first << 8 | second) << 10 | entries` to the entries of either suit that make these of both."""
 
@@ -241,3 +269,14 @@ class Way:
 
 
 ways: Final = tuple(Way(way) for way in range(3))
+packed_forward: Final = Packed(ways[LIMITED].forward)
+packed_backward: Final = Packed(ways[LIMITED].backward)
+
+
+def missing_limited(wan_tong: int, tiao_zi: int, sets: int) -> int:
+    """`Way.missing` for LIMITED; the smallest byte of a sum is found twice as fast as the smallest of sums."""
+    if sets == 4:
+        return min((packed_forward[wan_tong] + packed_backward[tiao_zi]).to_bytes(VECTOR, "little"))
+    size = 2 * sets + 2
+    both = packed_forward[wan_tong] + (packed_backward[tiao_zi] >> 8 * (VECTOR - size))
+    return min((both & (1 << 8 * size) - 1).to_bytes(size, "little"))

@@ -25,17 +25,19 @@ from games.engine.mahjong.shape_lists import (
 )
 from games.engine.mahjong.shape_readings import RUN, TRIPLET, Decomposition, Set, decompositions
 from games.engine.mahjong.shape_tables import (
-    BITS,
     HONOUR_BIT,
     MASK,
     PAIR,
     POW,
     POW_Z,
+    TIAO_BIT,
+    TONG_BIT,
     classes,
     classes_z,
     fill,
     flags,
     flags_z,
+    missing_limited,
     ways,
 )
 from games.engine.mahjong.tiles import KINDS, TileError, TileErrorCode
@@ -60,7 +62,7 @@ __all__ = [
 ]
 
 _ORPHANS: Final = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
-_limited, _lexical, _shape = ways[LIMITED], ways[LEXICAL], ways[SHAPE]
+_lexical, _shape = ways[LEXICAL], ways[SHAPE]
 
 
 class Discard(NamedTuple):
@@ -77,7 +79,7 @@ def _keys(counts: Sequence[int]) -> tuple[int, int, int, int]:
         raise TileError(TileErrorCode.BAD_COUNTS, ",".join(map(str, counts)))
     word = sum(map(mul, counts, POW))
     honours = sum(map(mul, counts[27:], POW_Z))
-    return word & MASK, word >> BITS & MASK, word >> 2 * BITS, honours
+    return word & MASK, word >> TONG_BIT & MASK, word >> TIAO_BIT, honours
 
 
 def _class_pairs(keys: tuple[int, int, int, int]) -> tuple[int, int]:
@@ -123,11 +125,11 @@ def _missing_standard(counts: Sequence[int], keys: tuple[int, int, int, int], wi
     """Tiles missing for sets and a pair before wilds fill in, at most `wilds` beyond four of a kind."""
     two = _class_pairs(keys)
     if not wilds:
-        return _limited.missing(*two, sets)
+        return missing_limited(*two, sets)
     least, excess = divmod(_lexical.missing(*two, sets), 16)
     if excess <= wilds:
         return least
-    if _limited.missing(*two, sets) == least:
+    if missing_limited(*two, sets) == least:
         return least
     return missing_with_excess(counts, sets, wilds)
 
