@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
+import itertools
 from collections.abc import Iterator
 
 import pytest
 
 from accounts.models import User
-from games.services import port
+from games.services import hands, port
 from tests.services.support import Clock, RecordingPort, restart
 
 
@@ -17,6 +19,17 @@ def fresh_process() -> Iterator[None]:
     restart()
     yield
     restart()
+
+
+@pytest.fixture(autouse=True)
+def known_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal the same hands in every run."""
+    drawn = itertools.count(1)
+
+    def token_bytes(size: int) -> bytes:
+        return hashlib.sha256(b"deal %d" % next(drawn)).digest()[:size]
+
+    monkeypatch.setattr(hands.secrets, "token_bytes", token_bytes)
 
 
 @pytest.fixture(autouse=True)

@@ -11,6 +11,7 @@ from games.services import bots, play, tables
 from games.services.folding import CACHE, Table
 
 START = 1_800_000_000_000
+CHOICE_MS = 15_000  # the first window's clock, 换三张
 PRESET = "chengdu_xuezhan"  # it begins with a choice of all four seats
 
 
@@ -70,13 +71,13 @@ def seat_row(room: Room, index: int) -> Seat:
     return Seat.objects.get(room=room, index=index)
 
 
-def act_default(hand: Hand, seat: int, user: User | None, now: int, **changes: Any) -> play.Submitted:
+def act_default(hand: Hand, chair: int, user: User | None, now: int, **changes: Any) -> play.Submitted:
     """Submit the seat's default action as its person, or as the bot where `user` is None."""
     table = table_of(hand)
-    prompt = table.prompt(seat)
+    prompt = table.prompt(chair)
     assert prompt is not None, "this seat has nothing to decide"
     request: dict[str, Any] = {
-        "seat": seat,
+        "seat": chair,
         "payload": table.game.action_payload(prompt.default),
         "window": prompt.window,
         "client_id": "",
