@@ -7,6 +7,7 @@ import { act, key, lift, ready, tap, tiles } from "./table.js";
 const SLOP_PX = { mouse: 5, pen: 7, touch: 9 };
 const FLICK_PX_MS = 0.4;
 const FLICK_PX = 26;
+const FLICK_MS = 120;
 
 let press = null; // {id, key, x, y, at, node, copy, track}
 let swallow = false; // the click that follows a drag
@@ -18,7 +19,8 @@ function down(event) {
   const node = event.target.closest?.("#hand [data-tile], #prompt [data-do]");
   if (!node) return;
   swallow = false;
-  press = { id: event.pointerId, key: key(node), x: event.clientX, y: event.clientY, node, copy: null, track: [], kind: event.pointerType };
+  const track = [{ y: event.clientY, at: event.timeStamp }];
+  press = { id: event.pointerId, key: key(node), x: event.clientX, y: event.clientY, node, copy: null, track, kind: event.pointerType };
 }
 
 function move(event) {
@@ -28,7 +30,6 @@ function move(event) {
     if (Math.hypot(dx, dy) < (SLOP_PX[press.kind] ?? 7) || !startDrag()) return;
   }
   press.track.push({ y: event.clientY, at: event.timeStamp });
-  if (press.track.length > 6) press.track.shift();
   place(press.copy, dx, dy);
   region("table")?.toggleAttribute("data-over-felt", outside(event));
 }
@@ -51,8 +52,8 @@ function outside(event) {
 }
 
 function flicked() {
-  const [first, last] = [press.track[0], press.track.at(-1)];
-  if (!first || first === last) return false;
+  const last = press.track.at(-1);
+  const first = press.track.find(({ at }) => last.at - at <= FLICK_MS); // only how it ended counts
   return press.y - last.y > FLICK_PX && (first.y - last.y) / Math.max(1, last.at - first.at) > FLICK_PX_MS;
 }
 

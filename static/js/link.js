@@ -173,8 +173,8 @@ function start() {
   document.addEventListener("visibilitychange", check);
   document.addEventListener("click", pressed);
   setInterval(tick, TICK_MS);
-  setTimeout(() => state === "wait" && showBanner(), 1500); // a first connection that is quick needs no banner
-  table.dataset.link = state;
+  setTimeout(() => state === "wait" && enter("wait", reason), 1500); // a first connection that is quick needs no banner
+  table.dataset.link = "start"; // greyed only once the first connection takes long
 }
 
 if (table?.hasAttribute("ws-connect") && window.htmx) start();

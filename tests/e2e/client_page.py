@@ -193,6 +193,7 @@ class Client:
 
     def acts(self) -> list[dict[str, str]]:
         """Return the answers to windows that arrived, without their ids."""
+        self.page.wait_for_timeout(40)  # frames reach the test a moment after they left the page
         return [
             {name: value for name, value in frame.items() if name not in {"id", "type"}}
             for frame in self.frames

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -200,14 +201,22 @@ def test_flick_upwards_by_touch_discards(browser: Browser) -> None:
     x, y = box["x"] + 20, box["y"] + 30
     session = context.new_cdp_session(client.page)
 
-    def touch(kind: str, at_y: float) -> None:
-        points = [] if kind == "touchEnd" else [{"x": x, "y": at_y}]
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    began = time.time()
 
-    touch("touchStart", y)
-    for step in range(1, 3):
-        touch("touchMove", y - 24 * step)
-    touch("touchEnd", 0)
+    def touch(kind: str, up: float, after: float) -> None:
+        points = [] if kind == "touchEnd" else [{"x": x, "y": y - up}]
+        event = {
+            "type": kind,
+            "touchPoints": points,
+            "timestamp": began + after,
+        }  # a busy machine is no slow finger
+        session.send("Input.dispatchTouchEvent", event)
+
+    touch("touchStart", 0, 0)
+    touch("touchMove", 16, 0.02)
+    touch("touchMove", 32, 0.04)
+    touch("touchMove", 46, 0.06)
+    touch("touchEnd", 0, 0.07)
     assert [act["tile"] for act in client.acts()] == ["7p"]
     context.close()
 
