@@ -12,7 +12,6 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mahjong_site.settings")
 django_application = get_asgi_application()
 
-from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import OriginValidator
 from django.conf import settings
@@ -43,8 +42,10 @@ NOWHERE = re_path(r"", no_such_socket)  # type: ignore[arg-type]  # an ASGI appl
 application = ProtocolTypeRouter(
     {
         "http": django_application,
+        # No AuthMiddlewareStack: it asks once, before the handshake and on the one shared database thread. The
+        # sockets find out who they serve themselves, and ask again for every frame.
         "websocket": LoggedOriginValidator(
-            AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, NOWHERE])),
+            URLRouter([*websocket_urlpatterns, NOWHERE]),
             settings.ALLOWED_HOSTS,
         ),
     }
