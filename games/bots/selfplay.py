@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from time import perf_counter
 from typing import NamedTuple
 
 from games.bots.base import Policy
@@ -26,6 +25,9 @@ from games.engine.core.errors import EngineError
 MOST_ACTIONS = 2000  # no hand of any game comes near it
 
 
+Clock = Callable[[], float]
+
+
 class Broken(Exception):
     """An invariant that did not hold; `actions` lead to it."""
 
@@ -42,6 +44,14 @@ class Seated(NamedTuple):
     spent: list[float]
 
 
+class Table(NamedTuple):
+    """Who plays, the chance they share, and the clock in seconds that measures their decisions."""
+
+    seats: tuple[Seated, ...]
+    rng: Random
+    clock: Clock
+
+
 class Played(NamedTuple):
     """A finished hand: its outcome and every action."""
 
@@ -49,7 +59,7 @@ class Played(NamedTuple):
     actions: tuple[Action, ...]
 
 
-def play_hand(game: Game, rules: Rules, deal: Deal, seats: Sequence[Seated], rng: Random) -> Played:
+def play_hand(game: Game, rules: Rules, deal: Deal, table: Table) -> Played:
     """Play one hand to its end; raises Broken where the engine or a policy breaks an invariant.
 
     Of several open prompts a random one is answered first: the order must not matter to the rules.
@@ -64,8 +74,8 @@ def play_hand(game: Game, rules: Rules, deal: Deal, seats: Sequence[Seated], rng
         problem = prompt_problem(prompts, state.version, rules.players)
         if problem:
             raise Broken(problem, taken)
-        prompt = prompts[0] if len(prompts) == 1 else rng.choice(prompts)
-        action = _decide(game, state, prompt, seats[prompt.seat], rng, taken)
+        prompt = prompts[0] if len(prompts) == 1 else table.rng.choice(prompts)
+        action = _decide(game, state, prompt, table, taken)
         taken.append(action)
         try:
             state, events = game.apply(state, action)
@@ -83,16 +93,15 @@ def play_hand(game: Game, rules: Rules, deal: Deal, seats: Sequence[Seated], rng
     return Played(outcome, tuple(taken))
 
 
-def _decide(
-    game: Game, state: State, prompt: Prompt, seated: Seated, rng: Random, taken: list[Action]
-) -> Action:
+def _decide(game: Game, state: State, prompt: Prompt, table: Table, taken: list[Action]) -> Action:
     view = game.project(state, prompt.seat)
-    started = perf_counter()
+    seated = table.seats[prompt.seat]
+    started = table.clock()
     try:
-        action = seated.policy.choose(view, prompt, rng)
+        action = seated.policy.choose(view, prompt, table.rng)
     except Exception as error:  # whatever a policy raises, the report needs the hand that made it fail
         raise Broken(f"the policy of seat {prompt.seat} failed: {error!r}", taken) from error
-    seated.spent.append(perf_counter() - started)
+    seated.spent.append(table.clock() - started)
     if action not in prompt.actions:
         raise Broken(f"the policy of seat {prompt.seat} chose {action}, which was not offered", taken)
     return action

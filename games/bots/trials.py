@@ -8,16 +8,18 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from statistics import fmean, stdev
 from typing import NamedTuple
 
 from games.bots.catalogue import policy
-from games.bots.selfplay import Broken, Played, Seated, play_hand
+from games.bots.selfplay import Broken, Clock, Played, Seated, Table, play_hand
 from games.engine.catalogue import GAMES
-from games.engine.core.contract import Action, Game, Rules
+from games.engine.core.contract import Deal, Game, Rules
 from games.engine.core.errors import EngineError
+from games.engine.core.records import dump, parse_record, replay
+from games.engine.core.registry import Registry
 
 _Z95 = 1.959964
 
@@ -69,69 +71,43 @@ def deal_seed(seed: int, number: int) -> bytes:
     return hashlib.sha256(f"qipaiguan/simulate/1/{seed}/{number}".encode()).digest()
 
 
-def play_deals(series: Series, numbers: range) -> Iterator[DealResult]:
+def play_deals(series: Series, numbers: Iterable[int], clock: Clock) -> Iterator[DealResult]:
     """Play the deals of these numbers; raises Failure, EngineError for unknown names or rules."""
     game = GAMES.of_preset(series.preset)
     rules = game.rules(series.preset, json.loads(series.rules))
-    for lineup in series.lineups:
-        for name in lineup:
-            policy(name, game.name)
+    for name in dict.fromkeys(name for lineup in series.lineups for name in lineup):
+        policy(name, game.name)
     for number in numbers:
-        yield _play_deal(series, game, rules, deal_seed(series.seed, number))
+        yield _play_deal(series, game, rules, deal_seed(series.seed, number), clock)
 
 
-def play_chunk(series: Series, start: int, stop: int) -> list[DealResult]:
-    """Return the results of deals `start` to `stop`; for worker processes."""
-    return list(play_deals(series, range(start, stop)))
-
-
-def _play_deal(series: Series, game: Game, rules: Rules, seed: bytes) -> DealResult:
+def _play_deal(series: Series, game: Game, rules: Rules, seed: bytes, clock: Clock) -> DealResult:
     deal = game.deal_from_seed(rules, seed, ("",) * rules.players, None)
     points: dict[str, list[int]] = {}
     spent: dict[str, list[float]] = {}
     for place, lineup in enumerate(series.lineups):
-        seats = [Seated(policy(name, game.name), spent.setdefault(name, [])) for name in lineup]
+        seats = tuple(Seated(policy(name, game.name), spent.setdefault(name, [])) for name in lineup)
         try:
-            played = play_hand(game, rules, deal, seats, Random(seed + bytes((place,))))
+            played = play_hand(game, rules, deal, Table(seats, Random(seed + bytes((place,))), clock))
             if series.check_replay:
-                _check_replay(game, rules, seed, played)
+                check_replay(game, rules, deal, played)
         except Broken as broken:
-            raise _failure(series, rules, broken, seed, lineup) from broken
+            record = json.dumps(dump(game, rules, deal, broken.actions), ensure_ascii=False)
+            raise Failure(broken.problem, seed, lineup, record) from broken
         for name, net in zip(lineup, played.outcome.net, strict=True):
             points.setdefault(name, []).append(net)
-    means = {name: fmean(nets) for name, nets in points.items()}
-    return DealResult(means, spent, len(series.lineups))
+    return DealResult({name: fmean(nets) for name, nets in points.items()}, spent, len(series.lineups))
 
 
-def _check_replay(game: Game, rules: Rules, seed: bytes, played: Played) -> None:
-    """Fold the actions anew from their written form; raises Broken where anything differs."""
-    state = game.new_hand(rules, game.deal_from_seed(rules, seed, ("",) * rules.players, None))
+def check_replay(game: Game, rules: Rules, deal: Deal, played: Played) -> None:
+    """Play the hand again from its record as text; raises Broken where anything differs."""
+    text = json.dumps(dump(game, rules, deal, played.actions))
     try:
-        for action in played.actions:
-            payload = json.loads(json.dumps(game.action_payload(action)))
-            state = game.apply(state, game.parse_action(action.seat, payload)).state
+        again = replay(parse_record(json.loads(text), Registry((game,))))
     except EngineError as error:
         raise Broken(f"the replay was refused: {error}", played.actions) from error
-    if game.outcome(state) != played.outcome:
+    if (again.rows, again.net, again.finished) != (played.outcome.rows, played.outcome.net, True):
         raise Broken("the replay ended differently", played.actions)
-
-
-def _failure(series: Series, rules: Rules, broken: Broken, seed: bytes, lineup: tuple[str, ...]) -> Failure:
-    game = GAMES.of_preset(series.preset)
-    record = {
-        "format": "table-record/1",
-        "game": game.name,
-        "preset": series.preset,
-        "rules": json.loads(series.rules),
-        "seed": seed.hex(),
-        "nonces": [""] * rules.players,
-        "actions": [_written(game, action) for action in broken.actions],
-    }
-    return Failure(broken.problem, seed, lineup, json.dumps(record, ensure_ascii=False))
-
-
-def _written(game: Game, action: Action) -> dict[str, object]:
-    return {"seat": action.seat, **game.action_payload(action)}
 
 
 def interval(values: Sequence[float]) -> tuple[float, float, float] | None:

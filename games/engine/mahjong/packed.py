@@ -59,7 +59,8 @@ def count(hand: int, tile: int) -> int:
 
 def size(hand: int) -> int:
     """Return the number of tiles in `hand`."""
-    return len(unpack(hand))
+    ones, twos, fours_ = hand & KINDS_MASK, hand >> 1 & KINDS_MASK, hand >> 2 & KINDS_MASK
+    return ones.bit_count() + 2 * twos.bit_count() + 4 * fours_.bit_count()
 
 
 def kinds(hand: int) -> tuple[int, ...]:
