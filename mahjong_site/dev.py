@@ -241,7 +241,7 @@ def is_healthy(port: int) -> bool:
 
 def environment(options: argparse.Namespace, data: Path) -> dict[str, str]:
     """Return the environment of the processes."""
-    env = {**os.environ, "DJANGO_SETTINGS_MODULE": "mahjong_site.settings", "QPG_DATA": str(data)}
+    env = {"DJANGO_SETTINGS_MODULE": "mahjong_site.settings", **os.environ, "QPG_DATA": str(data)}
     env["PYTHONUNBUFFERED"] = "1"
     if options.pace is not None:
         env["QPG_PACE"] = str(options.pace)
