@@ -37,13 +37,13 @@ def pack(tiles: Iterable[int]) -> int:
 def unpack(hand: int) -> tuple[int, ...]:
     """Return the tiles of `hand` in ascending order."""
     tiles: tuple[int, ...] = ()
-    base = 0
+    mark = 0
     while hand:
         key = hand & SUIT_MASK
         if key:
-            tiles += tuple(base + rank for rank in _RANKS[key])
+            tiles += _TILES[mark | key]
         hand >>= SUIT_BITS
-        base += 9
+        mark += 1 << SUIT_BITS
     return tiles
 
 
@@ -147,11 +147,14 @@ class _Suits(dict[int, Suit]):
         return found
 
 
-class _Ranks(dict[int, tuple[int, ...]]):
-    def __missing__(self, key: int) -> tuple[int, ...]:
+class _Tiles(dict[int, tuple[int, ...]]):
+    """Suit key, the suit in the bits above it, to its tiles."""
+
+    def __missing__(self, marked: int) -> tuple[int, ...]:
         if len(self) >= _TABLE_LIMIT:
             self.clear()
-        found = self[key] = tuple(rank for rank in range(9) for _ in range(key >> 3 * rank & 7))
+        suit, key = marked >> SUIT_BITS, marked & SUIT_MASK
+        found = self[marked] = tuple(9 * suit + rank for rank in range(9) for _ in range(key >> 3 * rank & 7))
         return found
 
 
@@ -196,4 +199,4 @@ def _all_sets(held: list[int]) -> bool:
 
 
 SUITS = _Suits()
-_RANKS = _Ranks()
+_TILES = _Tiles()
