@@ -1,7 +1,8 @@
 """A table page without a site behind it: the real scripts and styles, markup by the contract, a scripted socket.
 
-Playwright answers every request from the source folders, with the site's own content security policy, so that the
-scripts are tested in the states a live hand reaches rarely: refusals, lost lines, close codes, two gangs at once.
+A small server answers from the source folders with the site's own content security policy, and Playwright plays the
+other end of the socket, so that the scripts are tested in the states a live hand reaches rarely: refusals, lost
+lines, close codes, two gangs at once.
 """
 
 from __future__ import annotations
@@ -9,8 +10,10 @@ from __future__ import annotations
 import json
 import mimetypes
 import re
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlparse
@@ -21,9 +24,8 @@ from mahjong_site.middleware import POLICY
 from tests.support.stack import ROOT
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page, Route, WebSocketRoute
+    from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebSocketRoute
 
-ORIGIN = "http://table.test"  # not a secure context, as on a LAN
 HTMX = Path(django_htmx.__file__).parent / "static"
 HAND = "1m 2m 3m 5p 5p 6p 7p 1s 2s 3s 4s 9s 9s".split()
 
@@ -183,8 +185,6 @@ class Client:
     sockets: list[WebSocketRoute] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     greeting: str = "<i id=beat hidden data-at=0></i>"
-    document: Callable[[], str] = page
-    reachable: bool = True
 
     def push(self, *regions: str) -> None:
         """Send one message on the newest socket and wait until the page has swapped it."""
@@ -224,46 +224,84 @@ class Client:
         return self.page.get_attribute("#table", "data-link") or ""
 
 
-def serve(client: Client, route: Route) -> None:
-    """Answer one request from the source folders."""
-    path = urlparse(route.request.url).path
-    if route.request.method == "POST":
-        client.posts.append(
-            {k: v[0] for k, v in parse_qs(route.request.post_data or "").items()} | {"path": path}
+class Site(ThreadingHTTPServer):
+    """Serves the source folders and the document of the page under test; keeps what was posted."""
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Answer)
+        self.document: Callable[[], str] = page
+        self.posts: list[dict[str, str]] = []
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}"
+
+
+class Answer(BaseHTTPRequestHandler):
+    """One request."""
+
+    server: Site
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Keep quiet."""
+
+    def do_GET(self) -> None:
+        path = urlparse(self.path).path
+        if path.startswith("/static/"):
+            name = path.removeprefix("/static/")
+            file = HTMX / name if name.startswith("django_htmx") else ROOT / "static" / name
+            if not file.is_file():
+                return self.send_error(404)
+            return self._send(
+                file.read_bytes(), mimetypes.guess_type(file.name)[0] or "text/plain", cached=True
+            )
+        if path.startswith("/ws/"):
+            return self.send_error(400)  # like a proxy that speaks no WebSocket
+        if path == "/harness.css":
+            return self._send(CSS.encode(), "text/css")
+        body = self.server.document() if path == "/t/1234/" else "<title>elsewhere</title>"
+        return self._send(body.encode(), "text/html; charset=utf-8")
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        path = urlparse(self.path).path
+        self.server.posts.append(
+            {name: values[0] for name, values in parse_qs(body).items()} | {"path": path}
         )
-        route.fulfill(status=200, content_type="text/html", body=client.document())
-        return
-    if path.startswith("/static/"):
-        name = path.removeprefix("/static/")
-        file = HTMX / name if name.startswith("django_htmx") else ROOT / "static" / name
-        kind = mimetypes.guess_type(file.name)[0] or "text/plain"
-        route.fulfill(body=file.read_bytes(), content_type=kind)
-    elif path == "/harness.css":
-        route.fulfill(body=CSS, content_type="text/css")
-    elif path == "/t/1234/":
-        policy = POLICY.format(sockets=" ws://table.test")
-        route.fulfill(
-            body=client.document(),
-            content_type="text/html; charset=utf-8",
-            headers={"Content-Security-Policy": policy},
-        )
-    else:
-        route.fulfill(body="<title>elsewhere</title>", content_type="text/html")
+        self._send(self.server.document().encode(), "text/html; charset=utf-8")
+
+    def _send(self, body: bytes, kind: str, *, cached: bool = False) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "max-age=600" if cached else "no-store")
+        host = self.headers["Host"]
+        self.send_header("Content-Security-Policy", POLICY.format(sockets=f" ws://{host}"))
+        self.end_headers()
+        self.wfile.write(body)
 
 
 def open_client(
-    context: BrowserContext, *, reachable: bool = True, document: Callable[[], str] = page
+    context: BrowserContext,
+    site: Site,
+    *,
+    reachable: bool = True,
+    script: str = "",
+    document: Callable[[], str] = page,
 ) -> Client:
-    """Open the page; without `reachable` every handshake fails, as behind a proxy that speaks no WebSocket."""
-    client = Client(context.new_page(), document=document, reachable=reachable)
+    """Open the page; without `reachable` every handshake fails, as behind a proxy that speaks no WebSocket.
+
+    `script` runs before those of the page.
+    """
+    site.document, site.posts = document, []
+    client = Client(context.new_page(), posts=site.posts)
     client.page.on("pageerror", lambda error: client.errors.append(str(error)))
-    client.page.on(
-        "console",
-        lambda line: (
-            client.errors.append(line.text) if line.type == "error" and "WebSocket" not in line.text else None
-        ),
-    )
-    client.page.route("**/*", lambda route: serve(client, route))
+    client.page.on("console", lambda line: _note(client, line))
+    client.page.add_init_script(FRESH + script)
 
     def socket(route: WebSocketRoute) -> None:
         client.sockets.append(route)
@@ -273,7 +311,16 @@ def open_client(
 
     if reachable:
         client.page.route_web_socket(re.compile(r"/ws/t/"), socket)
-    client.page.goto(f"{ORIGIN}/t/1234/")
+    client.page.goto(f"{site.origin}/t/1234/")
     if reachable:
         client.page.wait_for_selector("#table[data-link=live]")
     return client
+
+
+# Storage outlives a page of the shared context, but not a test; a reload keeps it.
+FRESH = "if (!sessionStorage.open) { localStorage.clear(); sessionStorage.open = 1; }"
+
+
+def _note(client: Client, line: ConsoleMessage) -> None:
+    if line.type == "error" and "WebSocket" not in line.text:
+        client.errors.append(line.text)

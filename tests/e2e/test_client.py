@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e import client_page as at
-from tests.e2e.client_page import HAND, Client, open_client
+from tests.e2e.client_page import HAND, Client, Site, open_client
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
@@ -17,8 +17,17 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.e2e
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
+def site() -> Iterator[Site]:
+    running = Site()
+    yield running
+    running.shutdown()
+    running.server_close()
+
+
+@pytest.fixture(scope="module")
 def context(browser: Browser) -> Iterator[BrowserContext]:
+    """One context, so that the scripts are fetched once."""
     made = browser.new_context(viewport={"width": 800, "height": 720})
     made.set_default_timeout(5000)
     yield made
@@ -26,9 +35,10 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
-def client(context: BrowserContext) -> Iterator[Client]:
-    opened = open_client(context)
+def client(context: BrowserContext, site: Site) -> Iterator[Client]:
+    opened = open_client(context, site)
     yield opened
+    opened.page.close()
     assert opened.errors == []
 
 
@@ -192,9 +202,9 @@ def test_cancelled_pointer_puts_the_tile_back(client: Client) -> None:
     assert client.aloft() == 0
 
 
-def test_flick_upwards_by_touch_discards(browser: Browser) -> None:
+def test_flick_upwards_by_touch_discards(browser: Browser, site: Site) -> None:
     context = browser.new_context(viewport={"width": 800, "height": 720}, has_touch=True)
-    client = open_client(context)
+    client = open_client(context, site)
     turn(client)
     box = client.page.locator(client.tile(6)).bounding_box()
     assert box is not None
@@ -512,9 +522,9 @@ def test_nothing_flies_without_motion_but_the_word_is_shown(client: Client) -> N
     assert client.aloft() == 0
 
 
-def test_reduced_motion_of_the_system_is_followed(browser: Browser) -> None:
+def test_reduced_motion_of_the_system_is_followed(browser: Browser, site: Site) -> None:
     context = browser.new_context(reduced_motion="reduce")
-    client = open_client(context)
+    client = open_client(context, site)
     client.push(at.river(1, ["1s"]), at.fx("kind=discard seat=1 tiles=1s"))
     assert client.aloft() == 0
     context.close()
@@ -712,9 +722,11 @@ def test_unanswered_action_is_given_back_and_the_table_fetched_anew(client: Clie
     assert len(client.sockets) == sockets + 1
 
 
-def test_play_goes_on_over_plain_requests_where_no_socket_can_be_had(context: BrowserContext) -> None:
+def test_play_goes_on_over_plain_requests_where_no_socket_can_be_had(
+    context: BrowserContext, site: Site
+) -> None:
     shown = {"regions": at.hand(HAND, 17, drawn="9p")}
-    client = open_client(context, reachable=False, document=lambda: at.page(shown["regions"]))
+    client = open_client(context, site, reachable=False, document=lambda: at.page(shown["regions"]))
     client.page.wait_for_selector("#table[data-link=poll]", timeout=15000)
     client.quiet()
     shown["regions"] = at.hand([*HAND[:3], *HAND[4:], "9p"])
@@ -726,3 +738,16 @@ def test_play_goes_on_over_plain_requests_where_no_socket_can_be_had(context: Br
     assert post["csrfmiddlewaretoken"] == "tok"
     shown["regions"] = at.hand(HAND, 21, drawn="1m")  # the others have played
     client.page.wait_for_selector("#hand [data-window='21']")
+    client.page.close()
+
+
+def test_actions_have_ids_on_a_lan_page_too(context: BrowserContext, site: Site) -> None:
+    client = open_client(
+        context, site, script="delete Crypto.prototype.randomUUID;"
+    )  # as in an insecure context
+    turn(client)
+    client.page.keyboard.press("1")
+    client.page.keyboard.press("1")
+    assert client.acts() == [{"window": "17", "do": "discard", "tile": "1m"}]
+    assert len(client.frames[-1]["id"]) == 32
+    client.page.close()
