@@ -15,7 +15,6 @@ from games.engine.mahjong.shape_tables import (
     MASK,
     OPEN,
     PAIR,
-    PAIRS_SHIFT,
     SETS,
     TIAO_BIT,
     TILE,
@@ -132,19 +131,9 @@ def shanten_from_tiles(tiles: Sequence[int]) -> int:
     """
     word = sum(map(_tile_all, tiles))
     wan, tong, tiao, zi = word & MASK, word >> TONG_BIT & MASK, word >> TIAO_BIT & MASK, word >> ZI_BIT
-    first = (classes[wan] or fill(wan)) << 8 | (classes[tong] or fill(tong))
-    second = (classes[tiao] or fill(tiao)) << 8 | (classes_z[zi] or fill(zi, True))
+    first = (classes[wan] or fill(wan)) << 9 | (classes[tong] or fill(tong))
+    second = (classes[tiao] or fill(tiao)) << 9 | (classes_z[zi] or fill(zi, True))
     sets = len(tiles) // 3
     if sets != 4:
         return missing_limited(first, second, sets) - 1
-    least = min((packed_forward[first] + packed_backward[second]).to_bytes(VECTOR, "little"))
-    found = (
-        (flags[wan] >> PAIRS_SHIFT)
-        + (flags[tong] >> PAIRS_SHIFT)
-        + (flags[tiao] >> PAIRS_SHIFT)
-        + (flags_z[zi] >> PAIRS_SHIFT)
-    )
-    lacking = 7 - found
-    odd = len(tiles) - 2 * found
-    missing_pairs = lacking if lacking <= odd else 2 * lacking - odd
-    return (missing_pairs if missing_pairs < least else least) - 1
+    return min((packed_forward[first] + packed_backward[second]).to_bytes(VECTOR + 1, "little")) - 1

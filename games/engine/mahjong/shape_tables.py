@@ -8,6 +8,7 @@ first use. All caches are bounded, and filling an entry twice from two threads i
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable
 from operator import add
 from typing import Final
@@ -19,7 +20,9 @@ from games.engine.mahjong.shape_automaton import (
     Node,
     Vector,
     number_of,
+    pairs_of,
     step,
+    vector_of,
     vectors,
     walk,
 )
@@ -35,12 +38,12 @@ TILE_ALL: Final = (*POW, *(power << ZI_BIT for power in POW_Z))
 """Weight of each kind in the word of the three suits, in the honours' key, in both (honours on top)."""
 
 SETS, PAIR, EVEN, KNOWN, OPEN = 1, 2, 4, 8, 16
-PAIRS_SHIFT: Final = 5
-"""Flags of a key. SETS: sets only. PAIR: sets and a pair. EVEN: pairs only. After KNOWN also OPEN: one of these, or
-one tile away from one of these. From PAIRS_SHIFT up: how many pairs, four alike being two, at most 7."""
+"""Flags of a key. SETS: sets only. PAIR: sets and a pair. EVEN: pairs only. After KNOWN also OPEN: one of these,
+or one tile away from one of these."""
 
 VECTOR: Final = 10
 """Entries of a vector."""
+ALL_ENTRIES: Final = (1 << 8 * VECTOR) - 1
 
 SUIT_SIZE: Final = 5**9
 HONOUR_SIZE: Final = 5**7
@@ -83,11 +86,7 @@ def _pairs(ranks: int) -> Iterable[int]:
 
 
 def _flag_table(ranks: int, runs: bool) -> bytearray:
-    more = bytes(min((byte >> PAIRS_SHIFT) + 1, 7) << PAIRS_SHIFT for byte in range(256))
-    table = bytearray(1)
-    for _ in range(ranks):
-        once = table.translate(more)
-        table = table + table + once + once + once.translate(more)
+    table = bytearray(5**ranks)
     for flag, keys in _complete(ranks, runs):
         for key in keys:
             table[key] |= flag
@@ -98,8 +97,8 @@ def _flag_table(ranks: int, runs: bool) -> bytearray:
 
 flags: Final = _flag_table(9, True)
 flags_z: Final = _flag_table(7, False)
-classes: Final = bytearray(SUIT_SIZE)
-classes_z: Final = bytearray(HONOUR_SIZE)
+classes: Final = array("H", bytes(2 * SUIT_SIZE))
+classes_z: Final = array("H", bytes(2 * HONOUR_SIZE))
 """Class of a key, 0 where not yet known."""
 
 
@@ -114,7 +113,8 @@ def digits_of(key: int, honours: bool = False) -> list[int]:
 
 def fill(key: int, honours: bool = False) -> int:
     """Find a key's class, store and return it."""
-    number = number_of(walk(digits_of(key, honours), not honours))
+    digits = digits_of(key, honours)
+    number = number_of(walk(digits, not honours), sum(digit >> 1 for digit in digits))
     (classes_z if honours else classes)[key] = number
     return number
 
@@ -156,7 +156,7 @@ def _with_one_more(digits: list[int], rank: int, honours: bool, way: int, node: 
     """Vector of the counts with one more of `rank`; `node` has read the ranks below, or nothing."""
     more = digits.copy()
     more[rank] += 1
-    return vectors[way][number_of(walk(more, not honours, node, 0 if node is START else rank))]
+    return vector_of(walk(more, not honours, node, 0 if node is START else rank), way)
 
 
 waits_of: Final = _Waits()
@@ -172,7 +172,7 @@ class _Lowering(dict[int, Vector]):
     def __missing__(self, marked: int) -> Vector:
         honours = marked >= HONOUR_BIT
         digits = digits_of(marked & (HONOUR_BIT - 1), honours)
-        base = vectors[self._way][number_of(walk(digits, not honours))]
+        base = vector_of(walk(digits, not honours), self._way)
         masks = [0] * len(base)
         node = START
         for rank, digit in enumerate(digits):
@@ -198,7 +198,7 @@ _SPLITS: Final = tuple(
 
 
 class _Merge(dict[int, Vector]):
-    """Two classes (`first << 8 | second`) to the vector of both suits together, or that vector backwards."""
+    """Two classes (`first << 9 | second`) to the vector of both suits together, or that vector backwards."""
 
     def __init__(self, way: int, backwards: bool) -> None:
         super().__init__()
@@ -206,7 +206,7 @@ class _Merge(dict[int, Vector]):
         self._order = -1 if backwards else 1
 
     def __missing__(self, pair: int) -> Vector:
-        one, other = self._known[pair >> 8], self._known[pair & 255]
+        one, other = self._known[pair >> 9], self._known[pair & 511]
         both = tuple(min(one[i] + other[j] for i, j in split) for split in _SPLITS)[:: self._order]
         if len(self) >= 4096:
             self.clear()
@@ -215,28 +215,34 @@ class _Merge(dict[int, Vector]):
 
 
 class Packed(dict[int, int]):
-    """As `_Merge` of LIMITED, one byte an entry, entry 0 lowest: adding two hands' halves is one addition."""
+    """As `_Merge` of LIMITED, one byte an entry, entry 0 lowest: adding two halves of a hand is one addition.
 
-    def __init__(self, vectors_of: _Merge) -> None:
+    On top, `pairs_from` less the pairs. With 7 in one half and 0 in the other the sum is what seven pairs
+    miss: among 13 or 14 tiles there are as many odd kinds as pairs still to make.
+    """
+
+    def __init__(self, vectors_of: _Merge, pairs_from: int) -> None:
         super().__init__()
         self._vectors_of = vectors_of
+        self._pairs_from = pairs_from
 
     def __missing__(self, pair: int) -> int:
         if len(self) >= 4096:
             self.clear()
-        self[pair] = packed = int.from_bytes(self._vectors_of[pair], "little")
+        missing = self._pairs_from - pairs_of[pair >> 9] - pairs_of[pair & 511]
+        self[pair] = packed = int.from_bytes(self._vectors_of[pair], "little") + (missing << 8 * VECTOR)
         return packed
 
 
 class _Tight(dict[int, tuple[tuple[int, ...], tuple[int, ...]]]):
-    """`(first << 8 | second) << 10 | entries` to the entries of either suit that make these of both."""
+    """`(first << 9 | second) << 10 | entries` to the entries of either suit that make these of both."""
 
     def __init__(self, way: int) -> None:
         super().__init__()
         self._known = vectors[way]
 
     def __missing__(self, asked: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        one, other = self._known[asked >> 18], self._known[asked >> 10 & 255]
+        one, other = self._known[asked >> 19], self._known[asked >> 10 & 511]
         firsts: set[int] = set()
         seconds: set[int] = set()
         for entry in range(10):
@@ -269,14 +275,13 @@ class Way:
 
 
 ways: Final = tuple(Way(way) for way in range(3))
-packed_forward: Final = Packed(ways[LIMITED].forward)
-packed_backward: Final = Packed(ways[LIMITED].backward)
+packed_forward: Final = Packed(ways[LIMITED].forward, 7)
+packed_backward: Final = Packed(ways[LIMITED].backward, 0)
 
 
 def missing_limited(wan_tong: int, tiao_zi: int, sets: int) -> int:
     """`Way.missing` for LIMITED; the smallest byte of a sum is found twice as fast as the smallest of sums."""
-    if sets == 4:
-        return min((packed_forward[wan_tong] + packed_backward[tiao_zi]).to_bytes(VECTOR, "little"))
     size = 2 * sets + 2
-    both = packed_forward[wan_tong] + (packed_backward[tiao_zi] >> 8 * (VECTOR - size))
+    first, second = packed_forward[wan_tong] & ALL_ENTRIES, packed_backward[tiao_zi] & ALL_ENTRIES
+    both = first + (second >> 8 * (VECTOR - size))
     return min((both & (1 << 8 * size) - 1).to_bytes(size, "little"))

@@ -86,8 +86,8 @@ def _class_pairs(keys: tuple[int, int, int, int]) -> tuple[int, int]:
     """The classes of 万 and 筒, and of 条 and honours, as `Way.missing` takes them."""
     wan, tong, tiao, zi = keys
     return (
-        (classes[wan] or fill(wan)) << 8 | (classes[tong] or fill(tong)),
-        (classes[tiao] or fill(tiao)) << 8 | (classes_z[zi] or fill(zi, True)),
+        (classes[wan] or fill(wan)) << 9 | (classes[tong] or fill(tong)),
+        (classes[tiao] or fill(tiao)) << 9 | (classes_z[zi] or fill(zi, True)),
     )
 
 
