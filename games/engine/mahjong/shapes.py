@@ -61,6 +61,9 @@ __all__ = [
     "win_from_tiles",
 ]
 
+_Keys = tuple[int, int, int, int]
+_Shapes = tuple[int, bool, bool]
+"""Sets, seven pairs allowed, thirteen orphans allowed."""
 _ORPHANS: Final = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
 _lexical, _shape = ways[LEXICAL], ways[SHAPE]
 
@@ -73,7 +76,7 @@ class Discard(NamedTuple):
     useful: tuple[int, ...]
 
 
-def _keys(counts: Sequence[int]) -> tuple[int, int, int, int]:
+def _keys(counts: Sequence[int]) -> _Keys:
     """Keys of the three suits and the honours. Raises TileError(BAD_COUNTS)."""
     if len(counts) not in (27, KINDS) or max(counts) > 4 or min(counts) < 0:
         raise TileError(TileErrorCode.BAD_COUNTS, ",".join(map(str, counts)))
@@ -82,7 +85,7 @@ def _keys(counts: Sequence[int]) -> tuple[int, int, int, int]:
     return word & MASK, word >> TONG_BIT & MASK, word >> TIAO_BIT, honours
 
 
-def _class_pairs(keys: tuple[int, int, int, int]) -> tuple[int, int]:
+def _class_pairs(keys: _Keys) -> tuple[int, int]:
     """The classes of 万 and 筒, and of 条 and honours, as `Way.missing` takes them."""
     wan, tong, tiao, zi = keys
     return (
@@ -121,7 +124,7 @@ def _orphans_apart(counts: Sequence[int]) -> bool:
     return sum(held) == sum(counts) and sum(count - 1 for count in held if count) <= 1
 
 
-def _missing_standard(counts: Sequence[int], keys: tuple[int, int, int, int], wilds: int, sets: int) -> int:
+def _missing_standard(counts: Sequence[int], keys: _Keys, wilds: int, sets: int) -> int:
     """Tiles missing for sets and a pair before wilds fill in, at most `wilds` beyond four of a kind."""
     two = _class_pairs(keys)
     if not wilds:
@@ -150,9 +153,7 @@ def _missing_orphans(counts: Sequence[int]) -> int:
     return 14 - sum(1 for count in held if count) - (max(held) > 1)
 
 
-def _missing(
-    counts: Sequence[int], keys: tuple[int, int, int, int], wilds: int, shapes: tuple[int, bool, bool]
-) -> int:
+def _missing(counts: Sequence[int], keys: _Keys, wilds: int, shapes: _Shapes) -> int:
     """Tiles missing before wilds fill in, for the nearest of (sets, seven pairs?, thirteen orphans?)."""
     sets, seven_pairs, thirteen = shapes
     least = _missing_standard(counts, keys, wilds, sets)
@@ -163,9 +164,7 @@ def _missing(
     return least
 
 
-def _shapes(
-    counts: Sequence[int], wilds: int, melds: int, seven: bool, thirteen: bool
-) -> tuple[int, bool, bool]:
+def _shapes(counts: Sequence[int], wilds: int, melds: int, seven: bool, thirteen: bool) -> _Shapes:
     """Raises TileError(BAD_SIZE) for melds beyond 0-4 and for more tiles than fit beside them."""
     if not 0 <= melds <= 4 or wilds < 0 or sum(counts) + wilds + 3 * melds > 14:
         raise TileError(TileErrorCode.BAD_SIZE, f"{sum(counts)}+{wilds} tiles, {melds} melds")
@@ -199,9 +198,7 @@ def useful_tiles(
     return _useful(counts, keys, wilds, _shapes(counts, wilds, melds, seven_pairs, thirteen))
 
 
-def _useful(
-    counts: Sequence[int], keys: tuple[int, int, int, int], wilds: int, shapes: tuple[int, bool, bool]
-) -> tuple[int, ...]:
+def _useful(counts: Sequence[int], keys: _Keys, wilds: int, shapes: _Shapes) -> tuple[int, ...]:
     sets, seven_pairs, thirteen = shapes
     least = _missing(counts, keys, wilds, shapes)
     if least <= wilds:
@@ -218,9 +215,7 @@ def _useful(
     return tuple(sorted(kind for kind in found if kind < len(counts) and counts[kind] < 4))
 
 
-def _lowering_kinds(
-    counts: Sequence[int], keys: tuple[int, int, int, int], wilds: int, sets: int, least: int
-) -> Sequence[int]:
+def _lowering_kinds(counts: Sequence[int], keys: _Keys, wilds: int, sets: int, least: int) -> Sequence[int]:
     """Kinds that lower `_missing_standard` from `least`; may name kinds held four times or not in play."""
     if not wilds:
         return kinds_of(_lowering(keys, sets, least, LIMITED))
@@ -235,7 +230,7 @@ def _lowering_kinds(
     return kinds
 
 
-def _lowering(keys: tuple[int, int, int, int], sets: int, least: int, way: int) -> tuple[int, int, int, int]:
+def _lowering(keys: _Keys, sets: int, least: int, way: int) -> _Keys:
     """Per suit the ranks, as bits, that shapes missing `least` tiles miss; none if no shape misses so few."""
     wan_tong, tiao_zi = _class_pairs(keys)
     tables = ways[way]
