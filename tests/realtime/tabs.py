@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
-from collections.abc import Iterable
+import secrets
+from collections.abc import Iterable, Sequence
 from typing import Any, Self
 
 from asgiref.sync import sync_to_async
@@ -25,7 +26,6 @@ from games.services.moments import now_ms
 from tests.realtime.html import Element, read
 
 application = URLRouter(websocket_urlpatterns)
-_numbers = itertools.count(100_000)
 _ids = itertools.count()
 
 QUIET = 0.2
@@ -44,20 +44,27 @@ def set_up_room(
     preset: str = "sichuan_xuezhan",
     people: int = 4,
     clocks: dict[str, int] | None = None,
-    seed: bytes = SEED,
+    seed: bytes | None = SEED,
     ding_que: bool = True,
+    levels: Sequence[str] | None = None,
 ) -> Room:
     """Return a room whose first hand has started, with people on the first seats and bots on the others."""
     game = GAMES.of_preset(preset)
     overrides = {"ding_que": ding_que}
     players = game.rules(preset, overrides).players
+    bots = ["normal"] * players
     options = {"clocks": clocks or {}}
-    number = str(next(_numbers))
+    number = f"{100_000 + secrets.randbelow(900_000)}"
     room = Room(number=number, game=game.name, preset=preset, overrides=overrides, options=options)
     with transaction.atomic():
-        room.next_seed, room.next_commitment = seed, commitment(seed)
+        hands.commit_to_seed(room)
+        if seed is not None:
+            room.next_seed, room.next_commitment = seed, commitment(seed)
         room.save()
-        seats = [Seat(room=room, index=index, level="normal") for index in range(players)]
+        seats = [
+            Seat(room=room, index=index, level=level)
+            for index, level in zip(range(players), levels or bots, strict=True)
+        ]
         for seat in seats[:people]:
             user, _ = person(f"客{seat.index}")
             seat.user, seat.seen_at, seat.connected = user, now_ms(), True
