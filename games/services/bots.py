@@ -6,14 +6,15 @@ import hashlib
 import logging
 import random
 
-from games.bots.catalogue import policy
+from games.bots import policy
 from games.engine.core.contract import Action, Prompt
-from games.models import ActorKind, Hand, HandStatus, Seat
+from games.models import ActorKind, Hand, HandStatus
 from games.services import play as door
 from games.services.clockwork import Hands
 from games.services.folding import Table
 from games.services.hands import hands_of
 from games.services.play import Submitted
+from games.services.rows import hand_row, seat_rows
 
 log = logging.getLogger(__name__)
 
@@ -22,15 +23,17 @@ HOST_LEVEL = "normal"  # plays a seat whose person left
 
 def play(hand_id: int, window: int, seat: int, now: int | None = None) -> Submitted | None:
     """Have the bot of `seat` answer window `window`; None where there is nothing for it to do any more."""
-    hand = Hand.objects.select_related("room").filter(pk=hand_id, status=HandStatus.PLAYING).first()
-    sitting = None if hand is None else Seat.objects.filter(room_id=hand.room_id, index=seat).first()
-    if hand is None or sitting is None or hands_of(sitting) is not Hands.BOT:
+    hand = hand_row(hand_id)
+    if hand is None or hand.status != HandStatus.PLAYING:
+        return None
+    seats = seat_rows(hand.room_id)
+    if not 0 <= seat < len(seats) or hands_of(seats[seat]) is not Hands.BOT:
         return None
     table = door.table_of(hand)
     prompt = None if table is None else table.prompt(seat)
     if table is None or prompt is None or prompt.window != window:
         return None
-    level = sitting.level or HOST_LEVEL
+    level = seats[seat].level or HOST_LEVEL
     action = _choice(level, hand, table, prompt)
     return door.submit(
         hand_id,

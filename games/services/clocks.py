@@ -12,7 +12,7 @@ from typing import TypeVar
 from django.db import transaction
 from django.db.models import Q
 
-from games.models import ActorKind, Hand, HandStatus, Room, RoomPhase, Seat
+from games.models import ActorKind, Hand, HandStatus, Room, RoomPhase
 from games.services import hands, notify, play, presence, rooms, settle
 from games.services.clockwork import Hands
 from games.services.errors import HandBroken
@@ -21,6 +21,7 @@ from games.services.moments import now_ms
 from games.services.options import parse_options
 from games.services.outages import Beat, heartbeat, people_protected
 from games.services.play import Status
+from games.services.rows import hand_row, seat_rows
 
 __all__ = ["expire", "heartbeat", "sweep"]
 
@@ -40,7 +41,7 @@ def expire(hand_id: int, window: int | None = None, now: int | None = None) -> i
     room's next hand if that is due. Safe to call at any time and from any number of processes.
     """
     at = now_ms(now)
-    hand = Hand.objects.select_related("room").filter(pk=hand_id).first()
+    hand = hand_row(hand_id)
     if hand is None:
         return 0
     if hand.status != HandStatus.PLAYING:
@@ -74,11 +75,11 @@ def heal(hand_id: int, now: int | None = None) -> bool:
     """Give a hand in play its due time and timer back; return whether anything had to be written."""
     at = now_ms(now)
     with transaction.atomic():
-        hand = play.locked(hand_id)
+        hand = hand_row(hand_id, lock=True)
         if hand is None or hand.status != HandStatus.PLAYING:
             return False
         before = (hand.window, hand.due_at, hand.timer_at)
-        seats = list(Seat.objects.filter(room_id=hand.room_id).order_by("index"))
+        seats = seat_rows(hand.room_id)
         arming = hands.rearm(hand, _table(hand), seats, at)
         if before == (hand.window, hand.due_at, hand.timer_at):
             return False
@@ -91,15 +92,16 @@ def heal(hand_id: int, now: int | None = None) -> bool:
 
 def _expire_open(hand: Hand, now: int) -> int:
     table = _table(hand)
-    seats = list(Seat.objects.filter(room_id=hand.room_id).order_by("index"))
+    seats = seat_rows(hand.room_id)
     due = hands.due_times(table, hand, seats, parse_options(hand.room.options).clocks)
     late = [seat for seat, at in due.items() if at <= now]
-    if any(hands.hands_of(seats[seat]) is Hands.PERSON for seat in late) and people_protected(now):
-        late = [seat for seat in late if hands.hands_of(seats[seat]) is not Hands.PERSON]
-    answered = sum(_answer_default(table, seat, now) for seat in late)
-    if not answered:
+    if not late:
         heal(hand.pk, now)
-    return answered
+        return 0
+    if any(hands.hands_of(seats[seat]) is Hands.PERSON for seat in late) and people_protected(now):
+        # Nothing is re-armed here: the sweep and the tickers look again every second.
+        late = [seat for seat in late if hands.hands_of(seats[seat]) is not Hands.PERSON]
+    return sum(_answer_default(table, seat, now) for seat in late)
 
 
 def _answer_default(table: Table, seat: int, now: int) -> bool:

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from games.engine.catalogue import GAMES
 from games.engine.core.contract import Action, Event, Game, Outcome, Prompt, Rules, State
 from games.engine.core.errors import EngineError
+from games.engine.core.records import ENGINE_VERSION
 from games.models import Action as ActionRow
 from games.models import Hand
 from games.services import clockwork
 from games.services.errors import HandBroken
 from games.services.options import Clocks
 
-ENGINE_VERSIONS = frozenset({1})  # versions whose hands may be played on
-ENGINE_VERSION = max(ENGINE_VERSIONS)
+ENGINE_VERSIONS = frozenset({ENGINE_VERSION})  # versions whose hands may be played on
 
 KEPT_STEPS = 40  # a socket further behind starts anew
 CACHED_TABLES = 512

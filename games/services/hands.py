@@ -14,10 +14,11 @@ from django.db import transaction
 
 from games.engine.core import deal as chance
 from games.engine.core.contract import Outcome
+from games.engine.core.records import ENGINE_VERSION
 from games.models import Hand, HandStatus, Room, RoomPhase, Seat
 from games.services import clockwork, notify
 from games.services.clockwork import Hands
-from games.services.folding import CACHE, ENGINE_VERSION, Table, begin
+from games.services.folding import CACHE, Table, begin
 from games.services.options import Clocks, parse_options
 
 NEXT_HAND_AFTER = 30_000

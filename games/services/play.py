@@ -20,6 +20,7 @@ from games.services.errors import HandBroken, ServiceCode
 from games.services.folding import CACHE, Table, caught_up, step
 from games.services.moments import now_ms
 from games.services.options import parse_options
+from games.services.rows import hand_row, seat_rows
 from games.table_facts import Progress
 
 log = logging.getLogger(__name__)
@@ -110,7 +111,7 @@ def submit(
 
 def load(hand_id: int) -> Loaded | None:
     """Return the hand as committed, or None where there is none or this engine cannot fold it."""
-    hand = Hand.objects.select_related("room").filter(pk=hand_id).first()
+    hand = hand_row(hand_id)
     table = None if hand is None else table_of(hand)
     if hand is None or table is None:
         return None
@@ -146,17 +147,12 @@ def events_since(hand_id: int, version: int, until: int | None = None) -> Progre
 def void_broken(hand_id: int, reason: str, now: int) -> bool:
     """Void a hand in play that cannot be folded any more; return whether this call did it."""
     with transaction.atomic():
-        hand = locked(hand_id)
+        hand = hand_row(hand_id, lock=True)
         if hand is None or hand.status != HandStatus.PLAYING:
             return False
         hands.void(hand, now)
     log.error("hand %d voided: %s", hand_id, reason)
     return True
-
-
-def locked(hand_id: int) -> Hand | None:
-    """Return the hand with its room, its row locked where the database can (on SQLite the writer is alone)."""
-    return Hand.objects.select_for_update(of=("self",)).select_related("room").filter(pk=hand_id).first()
 
 
 def _well_formed(request: Request) -> bool:
@@ -182,10 +178,10 @@ def _is_text(value: object) -> bool:
 
 
 def _attempt(request: Request) -> Submitted:
-    hand = locked(request.hand_id)
+    hand = hand_row(request.hand_id, lock=True)
     if hand is None:
         return Submitted(Status.NOT_SEATED, ServiceCode.NO_ROOM, 0)
-    seats = list(Seat.objects.filter(room_id=hand.room_id).order_by("index"))
+    seats = seat_rows(hand.room_id)
     if not _may_act(request, seats):
         return Submitted(Status.NOT_SEATED, ServiceCode.NOT_SEATED, hand.version)
     if hand.status != HandStatus.PLAYING:

@@ -80,9 +80,13 @@ def clocks(
     for prompt in snapshot.table.prompts:
         if viewer is not None and prompt.kind is PromptKind.CLAIM and prompt.seat != viewer:
             continue
+        held_by = snapshot.hands[prompt.seat]
         left, bank, total = clockwork.left_ms(prompt, snapshot.window, at)
-        if snapshot.hands[prompt.seat] is not Hands.PERSON:
+        if held_by is not Hands.PERSON:
             bank = 0
+        if held_by is Hands.AUTOPLAY:
+            due = clockwork.due_at(prompt, held_by, snapshot.window)
+            left, total = max(0, due - at), due - snapshot.window.opened_at
         running.append(SeatClock(prompt.seat, prompt.clock.value, left, bank, total))
     return tuple(running)
 

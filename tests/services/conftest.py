@@ -9,8 +9,13 @@ from collections.abc import Iterator
 import pytest
 
 from accounts.models import User
-from games.services import hands, port
+from games.bots import policy
+from games.services import bots, hands, port
 from tests.services.support import Clock, RecordingPort, restart
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "real_bots: bots play by their own policies")
 
 
 @pytest.fixture(autouse=True)
@@ -30,6 +35,13 @@ def known_deals(monkeypatch: pytest.MonkeyPatch) -> None:
         return hashlib.sha256(b"deal %d" % next(drawn)).digest()[:size]
 
     monkeypatch.setattr(hands.secrets, "token_bytes", token_bytes)
+
+
+@pytest.fixture(autouse=True)
+def quick_bots(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let bots play at random, which is fast; a test marked `real_bots` gets the policies of the house."""
+    if request.node.get_closest_marker("real_bots") is None:
+        monkeypatch.setattr(bots, "policy", lambda level, game: policy("random", game))
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,7 @@ from accounts.models import User
 from games.models import Action, Hand, Heartbeat, Room, Seat
 from games.services import clocks, rooms
 from games.services.outages import heartbeat, people_protected
-from tests.services.support import CHOICE_MS, PRESET, Clock, act_default, hand_of
+from tests.services.support import CHOICE_MS, PRESET, Clock, RecordingPort, act_default, hand_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -104,12 +104,16 @@ def test_a_missing_sweep_alone_is_no_outage(hand: Hand, clock: Clock) -> None:
     assert hand.outages == []
 
 
-def test_people_are_not_timed_out_while_no_web_process_ticks(room: Room, hand: Hand, clock: Clock) -> None:
+def test_people_are_not_timed_out_while_no_web_process_ticks(
+    room: Room, hand: Hand, clock: Clock, outbox: RecordingPort
+) -> None:
+    outbox.tasks.clear()
     heartbeat("web", clock.now)
     heartbeat("sweep", clock.now)
     for _ in range(59):
         clocks.sweep(clock.pass_ms(1_000))
     assert Action.objects.count() == 3
+    assert len(outbox.take("games.tasks.expire")) <= 1  # waiting is no busy loop of timers
     for _ in range(3):
         clocks.sweep(clock.pass_ms(1_000))
     assert Action.objects.count() > 3

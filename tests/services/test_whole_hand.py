@@ -12,6 +12,7 @@ from tests.services.support import PRESET, Clock, RecordingPort, act_default, ha
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.real_bots
 @pytest.mark.parametrize("preset", ["sichuan_xuezhan", "sichuan_putong", "chengdu_xuezhan"])
 def test_a_hand_is_played_by_its_tasks_alone(
     preset: str, alice: User, clock: Clock, outbox: RecordingPort
