@@ -3,8 +3,8 @@
  * A struck body is a sum of damped sines (its modes) after a few milliseconds of noise (the contact). `mode` is
  * [frequency in Hz, loudness, decay in seconds to 1/e].
  */
-const TILE = [[1180, 0.9, 0.016], [2420, 0.7, 0.011], [3870, 0.45, 0.007], [5600, 0.2, 0.004], [640, 0.4, 0.02]];
-const TABLE = [[176, 0.8, 0.05], [288, 0.45, 0.038], [431, 0.25, 0.026]];
+const TILE = [[1180, 1, 0.019], [2420, 0.95, 0.014], [3870, 0.7, 0.009], [5600, 0.35, 0.005], [720, 0.4, 0.02]];
+const TABLE = [[176, 0.34, 0.042], [288, 0.24, 0.034], [431, 0.2, 0.026]];
 const BLOCK = [[1, 1, 0.055], [2.71, 0.32, 0.022], [4.9, 0.12, 0.01]];
 const BELL = [[0.5, 0.35, 0.9], [1, 1, 0.75], [1.004, 0.55, 0.7], [1.19, 0.35, 0.5], [2, 0.4, 0.4], [2.74, 0.22, 0.25], [4.07, 0.1, 0.14], [5.42, 0.06, 0.08]];
 const GONG = [[1, 1, 0.5], [1.47, 0.6, 0.42], [1.99, 0.5, 0.34], [2.56, 0.34, 0.26], [3.31, 0.22, 0.18]];
@@ -77,8 +77,8 @@ class Track {
 
   /** A heavy seal on paper: a thud, then the paper. */
   seal(at, loud = 1) {
-    return this.modes(at, [[62, 1, 0.09], [97, 0.8, 0.07], [151, 0.5, 0.04], [320, 0.2, 0.02]], loud, 1)
-      .wind(at, 0.05, loud * 0.7, (t) => (1 - t) ** 3, 900, 400, 1.2, 11);
+    return this.modes(at, [[74, 0.55, 0.08], [118, 0.45, 0.06], [187, 0.4, 0.045], [402, 0.5, 0.032], [688, 0.5, 0.024], [1240, 0.3, 0.013]], loud, 1)
+      .wind(at, 0.06, loud * 1.3, (t) => (1 - t) ** 3, 1500, 600, 1.2, 11);
   }
 
   /** A small room: three early reflections, each duller and quieter. */
@@ -125,16 +125,16 @@ export const VOICES = {
     for (let drop = 0; drop < 26; drop++) track.modes(0.05 + 0.0135 * drop * 2 + 0.012 * next(), [[2300 + 900 * next(), 0.4 + 0.3 * next(), 0.006]], 0.5);
     return track.room().done(0.16);
   },
-  hu: (rate) => new Track(rate, 2.3).seal(0, 1.1).clack(0.004, 0.5, 0.9, 0.6).bell(0.1, 587.3, 0.75).bell(0.26, 880, 0.8).modes(0.1, GONG, 0.12, 147).room(0.3).done(0.85),
-  end: (rate) => new Track(rate, 2.4).bell(0, 440, 0.8, 1.1).bell(0.32, 293.7, 0.9, 1.3).room(0.3).done(0.5),
+  hu: (rate) => new Track(rate, 2.3).seal(0, 0.8).clack(0.004, 0.6, 0.9, 0.5).bell(0.1, 587.3, 1.5).bell(0.26, 880, 1.5).modes(0.1, GONG, 0.16, 294).room(0.3).done(0.72),
+  end: (rate) => new Track(rate, 2.4).bell(0, 440, 0.8, 1.1).bell(0.32, 293.7, 0.9, 1.3).room(0.3).done(0.4),
   turn: (rate) => new Track(rate, 0.4).block(0, 740, 0.7).block(0.11, 988, 0.8).room().done(0.34),
-  ask: (rate) => new Track(rate, 0.5).block(0, 988, 0.8).block(0.09, 988, 0.6).block(0.18, 1318, 0.9).room().done(0.42),
+  ask: (rate) => new Track(rate, 0.5).block(0, 988, 0.8).block(0.09, 988, 0.6).block(0.18, 1318, 0.9).room().done(0.36),
   tick: (rate) => new Track(rate, 0.1).block(0, 1760, 0.8, 0.35).done(0.3),
-  seal: (rate) => new Track(rate, 0.4).seal(0, 1).room().done(0.5),
+  seal: (rate) => new Track(rate, 0.4).seal(0, 1).room().done(0.55),
   coins: (rate) => {
     const track = new Track(rate, 0.55);
     [0, 0.07, 0.13, 0.2].forEach((at, turn) => track.modes(at, [[3520, 1, 0.05], [5170, 0.6, 0.035], [7390, 0.35, 0.02]], 0.5 - 0.08 * turn, 1 + 0.05 * turn));
     return track.room().done(0.2);
   },
-  refuse: (rate) => new Track(rate, 0.35).block(0, 310, 0.9, 1.1).block(0.12, 262, 0.9, 1.1).room().done(0.4),
+  refuse: (rate) => new Track(rate, 0.35).block(0, 440, 0.9).block(0.12, 349, 0.9).room().done(0.32),
 };
