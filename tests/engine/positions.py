@@ -87,7 +87,7 @@ def table_at(
     """
     made = GAME.rules(preset, {"players": len(hands), **rules})
     laid = [_melds((melds or {}).get(who, "")) for who in SEATS[: len(hands)]]
-    pool = Counter({kind: 4 for kind in range(27)})
+    pool = Counter(dict.fromkeys(range(27), 4))
     fixed = [tile for hand in hands if hand != JUNK for tile in parse_tiles(hand)]
     fixed += [tile for group in laid for meld in group for tile in meld.tiles]
     fixed += parse_tiles(wall) + parse_tiles(tail) + parse_tiles(drawn)

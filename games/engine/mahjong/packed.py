@@ -160,22 +160,27 @@ class _Tiles(dict[int, tuple[int, ...]]):
 
 def _analyse(key: int) -> Suit:
     held = [key >> 3 * rank & 7 for rank in range(9)]
+    size = sum(held)
+    weight = sum(rank * number for rank, number in enumerate(held))
     waits = 0
-    if sum(held) % 3:
+    if size % 3:
         for rank in range(9):
-            if held[rank] < 4 and _is_full(key + ONE[rank]):
-                waits |= 1 << rank
+            if held[rank] < 4:
+                held[rank] += 1
+                waits |= _is_full(held, size + 1, weight + rank) << rank
+                held[rank] -= 1
     presence = sum(1 << rank for rank in range(9) if held[rank])
-    return Suit(_is_full(key), waits, presence, sum(held))
+    return Suit(_is_full(held, size, weight), waits, presence, size)
 
 
-def _is_full(key: int) -> bool:
-    held = [key >> 3 * rank & 7 for rank in range(9)]
-    match sum(held) % 3:
+def _is_full(held: list[int], size: int, weight: int) -> bool:
+    """`weight` is the sum of the ranks: a set's is a multiple of three, which tells the pair's rank modulo three."""
+    match size % 3:
         case 0:
-            return _all_sets(held)
+            return not weight % 3 and _all_sets(held)
         case 2:
-            return any(_all_sets(_less_pair(held, rank)) for rank in range(9) if held[rank] >= 2)
+            pairs = range(weight * 2 % 3, 9, 3)
+            return any(held[rank] >= 2 and _all_sets(_less_pair(held, rank)) for rank in pairs)
         case _:
             return False
 
