@@ -5,10 +5,21 @@ from __future__ import annotations
 from django.conf import settings
 from django.urls import URLPattern, path
 
+from games.views import home, moves, tables
 from games.views.positions import views as positions
 
 app_name = "games"
-urlpatterns: list[URLPattern] = []
+urlpatterns: list[URLPattern] = [
+    path("", home.home, name="home"),
+    path("play", home.play, name="play"),
+    path("t/<number>/", tables.table, name="table"),
+    path("t/<number>/act", moves.act, name="act"),
+    path("t/<number>/ready", moves.ready, name="ready"),
+    path("t/<number>/back", moves.back, name="back"),
+    path("t/<number>/enter", moves.enter, name="enter"),
+    path("t/<number>/sit/<int:seat>", moves.sit, name="sit"),
+    path("t/<number>/leave", moves.leave, name="leave"),
+]
 
 if getattr(settings, "QPG_POSITIONS", False):
     urlpatterns += [

@@ -1,16 +1,27 @@
-"""The table page."""
+"""The table page: the same regions a socket would be sent, inside the shell that stays."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.html import escape
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 
-from games.presentation import texts
+from games.engine.core.contract import PUBLIC
+from games.models import Room
+from games.presentation import regions, texts
 from games.presentation.contract import Regions
+from games.services import rooms, tables
 from games.table_facts import TableFacts
+from games.views import people
+from games.views.answers import forget_notice, notice_of, only
 
 _SEAT_PARTS = ("river", "melds", "backs", "clock", "plate")
+LONGEST_NUMBER = 6
 
 
 def page_context(facts: TableFacts, viewer: int, regions: Regions, *, live: bool) -> dict[str, Any]:
@@ -34,3 +45,57 @@ def leave_cost(facts: TableFacts) -> str:
     if facts.phase == "playing":
         return _("这一局由机器人替你打完，输赢照样记在你名下。")
     return _("现在离开没有任何损失。")
+
+
+def find(number: str) -> Room | None:
+    """Return the open room with this number; anything that is no number finds none."""
+    if not (number.isascii() and number.isdigit() and len(number) == LONGEST_NUMBER):
+        return None
+    return rooms.find(number)
+
+
+def no_table(request: HttpRequest) -> HttpResponse:
+    """Say that there is no such table, and where there is one."""
+    context = {"seated_number": people.seated_number(request)}
+    return render(request, "pages/no_table.html", context, status=404)
+
+
+@never_cache
+@only("GET")
+def table(request: HttpRequest, number: str) -> HttpResponse:
+    """Show a table to whoever sits there or looks on; a visitor without a session is shown a still with a door."""
+    room = find(number)
+    facts = None if room is None else tables.facts(room.pk)
+    if room is None or facts is None:
+        return no_table(request)
+    visitor = people.person(request)
+    viewer = _seat(facts, None if visitor is None else visitor.pk)
+    shown = _regions(facts, viewer, notice_of(request))
+    if visitor is None:
+        shown["prompt"] = _door(facts)
+    context = page_context(facts, viewer, shown, live=visitor is not None)
+    response = render(request, "table/table.html", context)
+    forget_notice(request, response)
+    return response
+
+
+def _seat(facts: TableFacts, user_id: int | None) -> int:
+    taken = {seat.user_id: seat.seat for seat in facts.seats if seat.user_id}
+    return PUBLIC if user_id is None else taken.get(user_id, PUBLIC)
+
+
+def _regions(facts: TableFacts, viewer: int, notice: str) -> Regions:
+    """Return what a fresh socket of this viewer would be sent."""
+    clocks = tables.clocks(facts.room_id, viewer=viewer)
+    public = regions.public(facts, get_language() or "")
+    return {**public, **regions.private(facts, viewer, clocks, None, notice)}
+
+
+def _door(facts: TableFacts) -> str:
+    """Return the prompt of a visitor nobody knows yet: one press makes them a guest who may look on."""
+    address = f"/t/{facts.number}/enter"
+    home = f'<a class="wide plain" href="/">{escape(_("回首页"))}</a>'
+    enter = f'<button class=wide formaction="{address}">{escape(_("到桌边来"))}</button>'
+    return (
+        f"<div id=prompt class=prompt data-kind=room role=group><div class=choices>{home}{enter}</div></div>"
+    )

@@ -1,0 +1,69 @@
+"""How every view answers: the page for a refusal, the redirect after a post, and the reason that travels with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import render
+
+View = Callable[..., HttpResponseBase]
+
+NOTICE_COOKIE = "qpg_notice"
+NOTICE_SECONDS = 60
+SAFE = ("GET", "HEAD")
+
+
+def only(*methods: str) -> Callable[[View], View]:
+    """Refuse other methods with a page that shows a way on; `GET` includes `HEAD`."""
+    allowed = (*methods, "HEAD") if "GET" in methods else methods
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if request.method in allowed:
+                return view(request, *args, **kwargs)
+            response = render(request, "405.html", status=405)
+            response.headers["Allow"] = ", ".join(allowed)
+            return response
+
+        return checked
+
+    return decorate
+
+
+def see_other(address: str) -> HttpResponseRedirect:
+    """Send the browser on after a post; a reload of the new page repeats nothing."""
+    response = HttpResponseRedirect(address)
+    response.status_code = 303
+    return response
+
+
+def to_table(number: str, notice: str = "") -> HttpResponseRedirect:
+    """Go to a table; `notice` is the code of a refusal, shown there once."""
+    address = f"/t/{number}/"
+    response = see_other(address)
+    if notice:
+        response.set_cookie(
+            NOTICE_COOKIE, notice, max_age=NOTICE_SECONDS, path=address, httponly=True, samesite="Lax"
+        )
+    return response
+
+
+def notice_of(request: HttpRequest) -> str:
+    """Return the code that the last post to this table left for its page."""
+    code = request.COOKIES.get(NOTICE_COOKIE, "")
+    return code if code.isascii() and len(code) <= 40 else ""
+
+
+def forget_notice(request: HttpRequest, response: HttpResponse) -> None:
+    """Show a reason only once."""
+    if NOTICE_COOKIE in request.COOKIES:
+        response.delete_cookie(NOTICE_COOKIE, path=request.path, samesite="Lax")
+
+
+def refusal(request: HttpRequest, text: str) -> HttpResponse:
+    """Answer a request that cannot be read: 400 with the reason in words."""
+    return render(request, "400.html", {"reason": text}, status=400)

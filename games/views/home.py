@@ -1,0 +1,48 @@
+"""The first page, and the one button that seats anybody at a table."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from games.presentation import texts
+from games.services import rooms
+from games.services.errors import ServiceError
+from games.views import people
+from games.views.answers import only, see_other, to_table
+
+
+@only("GET")
+def home(request: HttpRequest) -> HttpResponse:
+    """Show the table, the button and the choice of presets."""
+    chosen = people.preset_of(request)
+    return render(
+        request,
+        "home/home.html",
+        {
+            "presets": [
+                (name, texts.preset(name), texts.preset_line(name), name == chosen)
+                for name in people.presets()
+            ],
+            "seated_number": people.seated_number(request),
+        },
+    )
+
+
+@only("POST")
+def play(request: HttpRequest) -> HttpResponse:
+    """Seat whoever asks at a quick table: theirs if they sit at one, else a new one with three bots."""
+    preset = request.POST.get("preset") or people.preset_of(request)
+    if preset not in people.presets():
+        messages.error(request, texts.reason("unknown_preset"))
+        return see_other("/")
+    user = people.person_or_guest(request)
+    try:
+        room = rooms.quick_table(user, preset)
+    except ServiceError as refused:
+        messages.error(request, texts.reason(refused.code))
+        return see_other("/")
+    response = to_table(room.number)
+    people.remember_preset(user, response, preset)
+    return response
