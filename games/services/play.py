@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, OperationalError, transaction
 
 from games.engine.core.contract import Action, Clock, Prompt, State
 from games.engine.core.errors import Code, RuleViolation
@@ -98,7 +98,10 @@ def submit(
     for _ in range(ATTEMPTS):
         try:
             with transaction.atomic():
-                return _attempt(request)
+                return _attempt(request._replace(now=now_ms(now)))  # the time once the table is ours
+        except OperationalError as error:  # the database did not answer in time, or broke a deadlock
+            log.error("hand %d: seat %d could not be served: %s", hand_id, seat, type(error).__name__)
+            return Submitted(Status.STALE, ServiceCode.BUSY, 0)
         except IntegrityError:  # another writer was first: look again, outside the failed transaction
             if (earlier := _earlier(request)) is not None:
                 return earlier

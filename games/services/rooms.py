@@ -258,7 +258,10 @@ def _start(room: Room, seats: list[Seat], now: int) -> bool:
     if room.hand is not None:
         settle.settle(room.hand.pk, now)
         room.refresh_from_db(fields=["version"])
-    hands.deal(room, seats, now)
+    try:
+        hands.deal(room, seats, now)
+    except HandBroken:  # the room is older than its preset
+        raise ServiceError(ServiceCode.UNKNOWN_PRESET) from None
     return True
 
 
