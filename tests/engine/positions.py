@@ -85,7 +85,7 @@ def table_at(
     that have won already. voids: one suit letter a seat. wall: the next tiles; tail: the last ones, the very
     last drawn first as replacement; the wall is filled up to `wall_left`. thrown: every seat has discarded before.
     """
-    made = GAME.rules(preset, {"players": len(hands), **rules})
+    made = GAME.rules(preset, {"players": len(hands), "ding_que": bool(voids), **rules})
     laid = [_melds((melds or {}).get(who, "")) for who in SEATS[: len(hands)]]
     pool = Counter(dict.fromkeys(range(27), 4))
     fixed = [tile for hand in hands if hand != JUNK for tile in parse_tiles(hand)]
