@@ -33,7 +33,12 @@ def test_a_tile_won_twice_is_seen_once():
     assert unseen(view)[13] == 3
 
 
-def test_a_wait_four_times_in_the_own_hand_is_none():
-    table = table_at("1111345678s999s", JUNK, JUNK, JUNK, turn="B", drawn="9p")
-    assert table.state.seats[0].waits == 1 << 18  # by shape
+def test_a_tile_four_times_in_hand_and_melds_is_no_wait():
+    """SC-23: the hand waits on 5p by shape, but its own gang holds all four."""
+    table = table_at("12345699m46p", JUNK, JUNK, JUNK, melds={"A": "concealed 5p"}, turn="B", drawn="9s")
+    assert table.state.seats[0].waits == 1 << 13
     assert GAME.waits_of(GAME.project(table.state, 0)) == ()
+    table = table_at(
+        "12345699m46p", "12345678s13579p", melds={"A": "concealed 5p"}, drawn="9m", wall_left=0, thrown=True
+    )
+    assert table.play("A discard 9m").rows == []
