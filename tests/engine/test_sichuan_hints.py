@@ -39,6 +39,6 @@ def test_a_tile_four_times_in_hand_and_melds_is_no_wait():
     assert table.state.seats[0].waits == 1 << 13
     assert GAME.waits_of(GAME.project(table.state, 0)) == ()
     table = table_at(
-        "12345699m46p", "12345678s13579p", melds={"A": "concealed 5p"}, drawn="9m", wall_left=0, thrown=True
+        "12345699m46p", "12345678s12379p", melds={"A": "concealed 5p"}, drawn="9m", wall_left=0, thrown=True
     )
     assert table.play("A discard 9m").rows == []
