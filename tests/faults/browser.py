@@ -18,7 +18,6 @@ from websockets.asyncio.client import ClientConnection, connect
 from tests.realtime.html import Element, read
 
 SILENT_SECONDS = 8.0
-RETRIED = frozenset({1005, 1006, 1011, 1012, 1013})
 _BUTTON = re.compile(r"<button\b([^>]*)>")
 _ATTRIBUTE = re.compile(r"([a-z-]+)(?:=(?:\"([^\"]*)\"|([^\s>\"]+)))?")
 _WANTS = {"discard": "tile", "gang": "tile", "ding_que": "suit", "swap_three": "tiles"}
@@ -57,6 +56,7 @@ class Browser:
         self.connection = 0
         self.regions: dict[str, Element] = {}
         self._url = f"ws://127.0.0.1:{port}/ws/t/{number}/"
+        self.cookie = cookie
         self._headers = {"Cookie": cookie}
         self._origin = f"http://127.0.0.1:{port}"
         self._random = random.Random(seed)
@@ -123,7 +123,7 @@ class Browser:
         except websockets.exceptions.ConnectionClosed as closed:
             code = closed.rcvd.code if closed.rcvd is not None else 1006
             self.codes.append(code)
-            self._final = code not in RETRIED
+            self._final = code >= 4000
         finally:
             playing.cancel()
 

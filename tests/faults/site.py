@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.faults.browser import Browser
-from tests.faults.history import hand_row, problems
+from tests.faults.history import hand_row, problems, query
 from tests.support.stack import ROOT, DevStack
 
 CLOCKS = {"turn": 7_000, "bank": 0, "claim": 6_000, "ding_que": 7_000, "swap_three": 7_000}
@@ -48,6 +48,10 @@ class Site:
         assert done.returncode == 0, done.stderr
         made: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
         return made
+
+    def rows(self, hand_id: int) -> list[dict[str, Any]]:
+        """Return the action rows of a hand."""
+        return query(self.data, "SELECT * FROM games_action WHERE hand_id = ? ORDER BY seq", hand_id)
 
     def table(self, port: int | None = None, **wanted: Any) -> Match:
         """Seat people at a new table and open their tabs; one more watches."""
