@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import json
+import sys
+from collections.abc import Iterator
 from typing import Any
 
 from games.engine.core.errors import Code, EngineError, RecordError
+
+
+def stdin_lines() -> Iterator[str]:
+    """Yield the lines of stdin that are not blank; bytes that are no UTF-8 spoil their own line only."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+    yield from (line for line in sys.stdin if line.strip())
 
 
 def read_json(text: str) -> dict[str, Any]:

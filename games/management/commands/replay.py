@@ -13,7 +13,7 @@ from games.engine.catalogue import GAMES
 from games.engine.core.errors import Code, EngineError
 from games.engine.core.records import Record, Replay, parse_record, replay
 from games.engine.core.wire import row_json
-from games.management.lines import error_json, read_json
+from games.management.lines import error_json, read_json, stdin_lines
 
 
 class Command(BaseCommand):
@@ -68,7 +68,7 @@ def _texts(files: Iterable[str]) -> Iterator[str | EngineError]:
     """Yield one text a record: the lines of stdin, a whole file that is one object, else the lines of a file."""
     for name in files:
         if name == "-":
-            yield from (line for line in sys.stdin if line.strip())
+            yield from stdin_lines()
             continue
         try:
             with open(name, encoding="utf-8") as file:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from games.engine.catalogue import GAMES
 from games.engine.core.contract import Game
 from games.engine.core.errors import EngineError
-from games.management.lines import error_json, read_json
+from games.management.lines import error_json, read_json, stdin_lines
 
 
 class Command(BaseCommand):

@@ -1,0 +1,117 @@
+"""`manage.py score`, `replay` and `verify` as other programs call them."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from games.engine.core.deal import commitment
+
+VECTORS = Path(__file__).parent / "vectors"
+
+
+def lines(name: str) -> list[dict]:
+    return [json.loads(line) for line in (VECTORS / name).read_text().splitlines()]
+
+
+@pytest.fixture
+def run(monkeypatch):
+    def call(*args: str, stdin: str = "") -> tuple[list[str], int]:
+        monkeypatch.setattr("sys.stdin", io.StringIO(stdin))
+        out = io.StringIO()
+        try:
+            call_command(*args, stdout=out)
+        except SystemExit as end:
+            return out.getvalue().splitlines(), int(end.code or 0)
+        return out.getvalue().splitlines(), 0
+
+    return call
+
+
+def test_score_answers_every_line(run):
+    cases = lines("score_sichuan.jsonl") + lines("combo.jsonl")[:3]
+    answers, status = run("score", "--json", stdin="\n".join(map(json.dumps, cases)))
+    assert status == 0
+    assert [json.loads(line).get("id") for line in answers] == [case["id"] for case in cases]
+    assert json.loads(answers[0]) == {"id": "S01", "base": "ping_hu", "roots": 0, "fan": 1, "points": 6}
+    assert json.loads(answers[28]) == {"id": "S29", "fan": None}
+    assert json.loads(answers[44])["error"]["code"] == "impossible_hand"
+
+
+def test_score_survives_spoilt_lines(run):
+    spoilt = [
+        "{",
+        "[]",
+        "3",
+        '{"id": 7}',
+        '{"id": 8, "game": "go"}',
+        '{"id": 9, "game": ["sichuan"]}',
+        "\ufeff{}",
+        "[" * 5000,
+    ]
+    good = '{"id": "x", "game": "sichuan", "hand": "111222444m33399p"}'
+    answers, status = run("score", "--json", stdin="\n".join([*spoilt, "", good]))
+    assert status == 0
+    assert all("code" in json.loads(line)["error"] for line in answers[:-1])
+    assert len(answers) == len(spoilt) + 1
+    assert json.loads(answers[-1])["points"] == 12
+
+
+def test_replay_of_json_lines(run):
+    cases = lines("hands_sichuan.jsonl")[:5]
+    spoilt = json.loads(json.dumps(cases[0]["record"]))
+    spoilt["actions"][17] = {"seat": 0, "do": "hu"}
+    texts = [json.dumps({"id": case["id"], **case["record"]}) for case in cases]
+    answers, status = run("replay", "-", "--json", stdin="\n".join(texts))
+    assert status == 0
+    assert [json.loads(line)["net"] for line in answers] == [case["net"] for case in cases]
+    answers, status = run(
+        "replay", "-", "--json", stdin="\n".join([json.dumps(spoilt), "nonsense", texts[1]])
+    )
+    assert status == 2
+    first, second, third = map(json.loads, answers)
+    assert (first["error"]["index"], first["error"]["code"]) == (17, "not_your_turn")
+    assert second["error"]["code"] == "bad_record"
+    assert third["finished"] is True
+
+
+def test_replay_of_files(run, tmp_path):
+    case = next(c for c in lines("coins.jsonl") if "record" in c)
+    record = case["record"] | {key: case[key] for key in ("coins", "coefficient", "fee")}
+    (tmp_path / "one.json").write_text(json.dumps(record, indent=2))
+    answers, status = run("replay", str(tmp_path / "one.json"), "--json")
+    answer = json.loads(answers[0])
+    assert status == 0
+    assert (answer["coins_net"], answer["house"]) == (case["coins_net"], case["house"])
+    row = answer["ledger"][0]
+    assert {"payer", "payee", "amount", "cause", "clause"} <= set(row)
+    answers, status = run("replay", str(tmp_path / "none.json"))
+    assert status == 2
+    assert "bad_record" in answers[0]
+
+
+def test_verify(run):
+    seed = "ab" * 32
+    args = ("verify", "--preset", "chengdu_xuezhan", "--seed", seed, "--json")
+    right = commitment(bytes.fromhex(seed))
+    answers, status = run(*args, "--nonces", "a", "", "c", "d", "--commitment", right)
+    found = json.loads(answers[0])
+    assert (status, found["commitment"], found["matches"]) == (0, right, True)
+    assert len(found["hands"]) == 4
+    assert run(*args, "--commitment", "00")[1] == 1
+    for wrong in (("--nonces", "a"), ("--first", "7"), ("--rules", "{"), ("--rules", '{"x": 1}')):
+        answers, status = run(*args, *wrong)
+        assert status == 2
+        assert "error" in json.loads(answers[0])
+
+
+def test_people_may_read_it(run):
+    answers, _ = run("score", stdin='{"id": "S02", "game": "sichuan", "hand": "111222444m33399p"}')
+    assert answers == ["S02: base=dui_dui_hu roots=0 fan=2 points=12"]
+    answers, _ = run("replay", "-", stdin=json.dumps(lines("hands_sichuan.jsonl")[0]["record"]))
+    assert answers[0] == "net -6 +6 +0 +0"
+    assert any("SC-23" in line for line in answers)
