@@ -22,12 +22,9 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="answer in JSON lines")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        for text in sys.stdin:
-            if text.strip():
-                answer = score_line(text)
-                self.stdout.write(
-                    json.dumps(answer, ensure_ascii=False) if options["json"] else _human(answer)
-                )
+        for text in stdin_lines():
+            answer = score_line(text)
+            self.stdout.write(json.dumps(answer, ensure_ascii=False) if options["json"] else _human(answer))
 
 
 def score_line(text: str) -> dict[str, object]:
