@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 
 from games.presentation import texts
 from games.services import rooms
 from games.services.errors import ServiceError
-from games.views import people
+from games.views import people, showcase
 from games.views.answers import only, see_other, to_table
+
+
+class PresetChoice(NamedTuple):
+    """A preset as the first page offers it."""
+
+    name: str
+    title: str
+    line: str
+    chosen: bool
 
 
 @only("GET")
@@ -22,9 +34,10 @@ def home(request: HttpRequest) -> HttpResponse:
         "home/home.html",
         {
             "presets": [
-                (name, texts.preset(name), texts.preset_line(name), name == chosen)
+                PresetChoice(name, texts.preset(name), texts.preset_line(name), name == chosen)
                 for name in people.presets()
             ],
+            "still": showcase.still(get_language() or ""),
             "seated_number": people.seated_number(request),
         },
     )

@@ -1,0 +1,90 @@
+"""The hand that is played on the first page: a stored record, drawn by the one renderer, step by step."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+from django.utils.translation import override
+
+from games.engine.catalogue import GAMES
+from games.engine.core.contract import PUBLIC, Event, Game, State
+from games.engine.core.records import Record, parse_record, replay
+from games.presentation.catalogue import presenter
+from games.presentation.contract import Moment, Regions
+from games.table_facts import SeatFacts, TableFacts
+
+_RECORD = Path(__file__).with_name("showcase.json")
+_NAMES = ("棒棒", "幺妹", "莽娃", "老坎")
+_SHOWN = 26  # steps: the end of the hand, from where the table is well covered
+_PAUSES = {"hu": 2600, "gang": 1700, "peng": 1500}
+
+
+class Frame(NamedTuple):
+    """One step: how long it stays and the regions that differ from the step before."""
+
+    ms: int
+    html: str
+
+
+class Still(NamedTuple):
+    """The first picture, complete and by region, and the steps that follow."""
+
+    regions: dict[str, str]
+    seats: tuple[dict[str, str], ...]
+    fx: str
+    frames: tuple[Frame, ...]
+
+
+@lru_cache(maxsize=4)
+def still(language: str) -> Still:
+    """Return the first page's table in a language."""
+    record = parse_record(json.loads(_RECORD.read_text(encoding="utf-8")), GAMES)
+    steps = _steps(record)
+    with override(language):
+        drawn = [(_drawn(record, state, events), events) for state, events in steps]
+    first = drawn[0][0]
+    seats = tuple(
+        {part: first[f"{part}-{index}"] for part in ("river", "melds", "backs", "plate")}
+        for index in range(record.rules.players)
+    )
+    frames = []
+    for (before, _), (after, events) in pairwise(drawn):
+        changed = "".join(html for name, html in after.items() if before.get(name) != html)
+        frames.append(Frame(max([_PAUSES.get(event.kind, 900) for event in events] or [900]), changed))
+    return Still(first, seats, first["fx"], tuple(frames))
+
+
+def _steps(record: Record) -> list[tuple[State, tuple[Event, ...]]]:
+    """Return the last states of the hand with the events that led to each."""
+    game, state = record.game, record.game.new_hand(record.rules, record.deal)
+    steps: list[tuple[State, tuple[Event, ...]]] = [(state, ())]
+    for action in replay(record).actions:
+        transition = game.apply(state, action)
+        state = transition.state
+        steps.append((state, transition.events))
+    told = [step for step in steps if step[1]]  # an answer that decides nothing yet changes nothing
+    return told[-_SHOWN:]
+
+
+def _drawn(record: Record, state: State, events: tuple[Event, ...]) -> Regions:
+    game: Game = record.game
+    facts = _facts(record, state)
+    drawer = presenter(game.name)
+    view = game.project(state, PUBLIC)
+    private = drawer.private(facts, view, Moment((), state.version - 1, game.project_events(events, PUBLIC)))
+    return {**drawer.public(facts, view), "fx": private["fx"]}
+
+
+def _facts(record: Record, state: State) -> TableFacts:
+    seats = tuple(
+        SeatFacts(index, "bot", _NAMES[index], 0, "normal", True, False, False, False, 0)
+        for index in range(record.rules.players)
+    )
+    return TableFacts(
+        0, "", 0, record.game.name, record.rules.preset, "playing", True, 1, 1, 0, state.version, state, "", "",
+        seats, (0,) * len(seats),
+    )  # fmt: skip
