@@ -171,6 +171,7 @@ warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume sy
 X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_NAME = "qpg_session"  # another project on localhost must not log us out
 SESSION_COOKIE_AGE = 180 * 24 * 3600  # a guest has nothing but this cookie
+CSRF_FAILURE_VIEW = "games.views.errors.csrf_failure"
 CSRF_COOKIE_SAMESITE = SESSION_COOKIE_SAMESITE = "Lax"
 if PRODUCTION:
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = True

@@ -88,7 +88,7 @@ def _sit_button(model: Plate) -> str:
 
 
 def clocks(facts: TableFacts, viewer: int, running: tuple[SeatClock, ...]) -> dict[str, str]:
-    """Return each seat's clock. A claim's or a choice's clock is only for the one who was asked."""
+    """Return each seat's clock. Only a turn is public: any other clock would tell who was asked or has answered."""
     shown = {clock.seat: clock for clock in running if clock.kind == "turn" or clock.seat == viewer}
     return {f"clock-{seat.seat}": _clock(seat.seat, shown.get(seat.seat)) for seat in facts.seats}
 

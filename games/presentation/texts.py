@@ -29,17 +29,16 @@ _CODES: dict[str, str] = {
     "illegal": gettext_noop("现在不能这样做。"),
     "over": gettext_noop("这一局已经结束。"),
     "not_seated": gettext_noop("你没有坐在这张桌上。"),
-    "seat_taken": gettext_noop("这个座位已经有人了。"),
-    "seat_not_free": gettext_noop("这个座位已经有人了。"),
-    "in_hand": gettext_noop("这一局打完才能换座位。"),
-    "hand_running": gettext_noop("这一局打完才能换座位。"),
-    "elsewhere": gettext_noop("你已经坐在另一张桌上，先回去打完。"),
-    "already_seated": gettext_noop("你已经坐在一张桌上了。"),
-    "room_closed": gettext_noop("这张桌已经收了。"),
-    "closed": gettext_noop("这张桌已经收了。"),
     "no_room": gettext_noop("没有这张桌。"),
+    "room_closed": gettext_noop("这张桌已经收了。"),
+    "hand_running": gettext_noop("这一局打完才能换座位。"),
+    "seated_elsewhere": gettext_noop("你已经坐在另一张桌上，先回去打完。"),
+    "seated_here": gettext_noop("你已经坐在这张桌上了。"),
+    "seat_taken": gettext_noop("这个座位已经有人了。"),
     "no_such_seat": gettext_noop("没有这个座位。"),
-    "unknown_preset": gettext_noop("没有这种玩法。"),
+    "bad_input": gettext_noop("没有看懂这个请求，请再试一次。"),
+    "window_closed": gettext_noop("慢了一步，这个选择已经过去了。"),
+    "hand_voided": gettext_noop("这一局出了错，已经作废，不计分。"),
     "rate": gettext_noop("点得太快了，稍等一下。"),
     "busy": gettext_noop("牌馆正忙，请再试一次。"),
     "bad_request": gettext_noop("没有看懂这个请求，请再试一次。"),
@@ -65,7 +64,6 @@ _CAUSES: dict[str, str] = {
 _PRESETS: dict[str, tuple[str, str]] = {
     "sichuan_xuezhan": (gettext_noop("血战到底"), gettext_noop("胡了还打，直到只剩一家")),
     "sichuan_putong": (gettext_noop("普通场"), gettext_noop("有人胡了就结束")),
-    "sichuan_normal": (gettext_noop("普通场"), gettext_noop("有人胡了就结束")),
     "chengdu_xuezhan": (gettext_noop("成都血战"), gettext_noop("换三张、定缺、血战到底")),
 }
 
@@ -86,6 +84,18 @@ _LEVELS = {
 def reason(code: str) -> str:
     """Return the sentence for a refusal's code."""
     return gettext(_CODES.get(code, gettext_noop("没有成功，请再试一次。")))
+
+
+_WHY = {
+    "three_suits": gettext_noop("成牌型了，但手里有三门牌，不能胡。"),
+    "void_tiles": gettext_noop("成牌型了，但还有定缺的牌，不能胡。"),
+    "pass_lock": gettext_noop("你放过了一次胡，再摸一张牌之后才能胡别人打的牌。"),
+}
+
+
+def why_no_win(reason: str) -> str:
+    """Return why a hand that is complete by shape may not win."""
+    return gettext(_WHY.get(reason, gettext_noop("这张牌还不能胡。")))
 
 
 def cause(name: str) -> str:

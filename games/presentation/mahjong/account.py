@@ -14,7 +14,7 @@ from games.table_facts import TableFacts
 
 
 def sheet(model: models.Sheet | None, facts: TableFacts, viewer: int) -> str:
-    """Return the sheet of paper; an empty element while a hand is played."""
+    """Return the sheet of paper, folded away by its summary line; an empty element while a hand is played."""
     if model is None:
         return "<section id=sheet class=sheet hidden></section>"
     paper = element(
@@ -22,16 +22,9 @@ def sheet(model: models.Sheet | None, facts: TableFacts, viewer: int) -> str:
         (_bills(model), _payments(model, facts, viewer), _totals(model), room.fairness(facts)),
         class_="paper", tabindex="0", role="region", aria_label=_("这一局的账"),
     )  # fmt: skip
-    fold = element(
-        "button",
-        f"<span class=sr>{escape(_('收起或打开'))}</span>",
-        type="button",
-        class_="fold",
-        data_fold=True,
-    )
-    head = f"<header><h2>{escape(_('结算'))}</h2>{_headline(model)}{fold}</header>"
+    head = f"<summary><b>{escape(_('结算'))}</b>{_headline(model)}</summary>"
     return element(
-        "section", f"{head}{paper}<footer>{room.buttons(facts, viewer)}</footer>",
+        "section", f"<details open>{head}{paper}</details><footer>{room.buttons(facts, viewer)}</footer>",
         id="sheet", class_="sheet", data_hand=facts.hand_id, aria_label=_("结算"),
     )  # fmt: skip
 
@@ -97,22 +90,24 @@ def _payments(model: models.Sheet, facts: TableFacts, viewer: int) -> str:
     if not model.payments:
         return element("p", escape(_("这一局没有进出。")), class_="nobody")
     who = build.names(facts, viewer)
-    lines = "".join(_payment(payment, who) for payment in model.payments)
+    lines = "".join(_payment(payment, who, viewer) for payment in model.payments)
     return f"<h3 class=head>{escape(_('进出'))}</h3><ol class=pays>{lines}</ol>"
 
 
-def _payment(payment: models.Payment, who: tuple[str, ...]) -> str:
+def _payment(payment: models.Payment, who: tuple[str, ...], viewer: int) -> str:
     row = payment.row
     about = ""
     if row.fan:
         about = f"<small>{escape(_('%(fan)d番') % {'fan': row.fan})}</small>"
     elif row.tile != NONE:
         about = f"{tiles.face(row.tile, 'flat')}{spoken(tiles.name(row.tile))}"
+    gain = row.amount if row.payee == viewer else -row.amount
+    amount = signed(gain) if payment.mine else str(row.amount)
     cause = f'<a href="/rules/{row.clause}/">{escape(texts.cause(row.cause))}</a>'
     return (
         f"<li{' class=mine' if payment.mine else ''}><span class=from data-seat={row.payer}>{escape(who[row.payer])}</span>"
         f"<span class=why>{cause}{about}</span>"
-        f"<span class=to data-seat={row.payee}>{escape(who[row.payee])}</span><b>{row.amount}</b></li>"
+        f"<span class=to data-seat={row.payee}>{escape(who[row.payee])}</span><b>{amount}</b></li>"
     )
 
 

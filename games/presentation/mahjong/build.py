@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
@@ -18,6 +19,11 @@ _CLAIM_ORDER = ("chi", "peng", "gang", "hu")
 def names(facts: TableFacts, viewer: int = NONE) -> tuple[str, ...]:
     """Return what each seat is called; the viewer is 你."""
     return tuple(_("你") if seat.seat == viewer else seat.name for seat in facts.seats)
+
+
+def before(facts: TableFacts, seat: int) -> int:
+    """Return a seat's total before this hand; the hand's own points are in the view, settled or not."""
+    return facts.previous[seat] if facts.previous else 0
 
 
 def river(view: MahjongView, seat: SeatView, owner: str) -> models.River:
@@ -52,8 +58,11 @@ def backs(view: MahjongView, seat: SeatView, owner: str) -> models.Backs:
     return models.Backs(seat.seat, owner, size, seat.has_drawn and not shown, tuple(shown), won, seat.out)
 
 
-def hand(view: MahjongView) -> models.Hand:
-    """Return the viewer's hand, void suit last, the drawn tile apart, with what a press on each tile does."""
+def hand(view: MahjongView, waits_after: Mapping[int, object] | None = None) -> models.Hand:
+    """Return the viewer's hand, void suit last, the drawn tile apart, with what a press on each tile does.
+
+    `waits_after` are the discards that leave the hand ready.
+    """
     seat = view.seats[view.viewer]
     void = seat.void
     tiles = sorted(seat.hand, key=lambda tile: (void != NONE and tile // 9 == void, tile))
@@ -62,6 +71,7 @@ def hand(view: MahjongView) -> models.Hand:
         rows.append((seat.drawn, True))
     press = _presses(view.prompt)
     picks = Counter(press.hints)
+    ready = frozenset() if waits_after is None else frozenset(waits_after)
     shown = []
     for place, (tile, drawn) in enumerate(rows):
         hint = picks[tile] > 0 and (drawn or tile != seat.drawn or picks[tile] > 1)
@@ -69,7 +79,7 @@ def hand(view: MahjongView) -> models.Hand:
         do = press.do if tile in press.allowed else ""
         why = "void_first" if press.do and not do else ""
         is_void = void != NONE and tile // 9 == void
-        shown.append(models.HandTile(tile, place, do, press.window, why, drawn, is_void, hint))
+        shown.append(models.HandTile(tile, place, do, press.window, why, drawn, is_void, hint, tile in ready))
     return models.Hand(tuple(shown), tuple(win.tile for win in seat.wins), seat.out)
 
 
@@ -170,7 +180,8 @@ def sheet(view: MahjongView, facts: TableFacts) -> models.Sheet | None:
     )
     payments = tuple(models.Payment(row, view.viewer in (row.payer, row.payee)) for row in outcome.rows)
     totals = tuple(
-        models.Total(seat.seat, who[seat.seat], outcome.net[seat.seat], seat.score) for seat in facts.seats
+        models.Total(seat.seat, who[seat.seat], net, before(facts, seat.seat) + net)
+        for seat, net in zip(facts.seats, outcome.net, strict=True)
     )
     mine = outcome.net[view.viewer] if view.viewer != NONE else None
     return models.Sheet(mine, outcome.reason, bills, payments, totals)

@@ -46,7 +46,7 @@ class Backs(NamedTuple):
 class HandTile(NamedTuple):
     """A tile of the viewer's hand. `do` is the verb a press performs ("" = none now), `why` the refusal's code.
 
-    `hint` marks what a timeout would throw or give away.
+    `hint` marks what a timeout would throw or give away, `ready` a discard that leaves the hand ready.
     """
 
     tile: int
@@ -57,6 +57,7 @@ class HandTile(NamedTuple):
     drawn: bool = False
     void: bool = False
     hint: bool = False
+    ready: bool = False
 
 
 class Hand(NamedTuple):
@@ -95,6 +96,14 @@ class Wait(NamedTuple):
     tile: int
     left: int
     fan: int
+
+
+class Waits(NamedTuple):
+    """What the hand waits for, or what it would wait for after each discard; `why` is why a shape may not win."""
+
+    now: tuple[Wait, ...] = ()
+    after: tuple[tuple[int, tuple[Wait, ...]], ...] = ()
+    why: tuple[str, str] | None = None
 
 
 class Payment(NamedTuple):

@@ -15,7 +15,7 @@ from games.table_facts import TableFacts
 def fx(view: MahjongView, moment: Moment) -> str:
     """Return the projected events since the last send as data; empty after a reconnect."""
     body = "".join(_event(event) for event in moment.events or ())
-    return f"<div id=fx hidden data-version={view.count} data-from={moment.since}>{body}</div>"
+    return f"<div id=fx hidden data-version={view.version} data-from={moment.since}>{body}</div>"
 
 
 def _event(event: Event) -> str:

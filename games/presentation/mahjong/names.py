@@ -21,10 +21,6 @@ _FANS = {
     "gang_shang_hua": gettext_noop("杠上花"),
     "gang_shang_pao": gettext_noop("杠上炮"),
     "gen": gettext_noop("根"),
-    "root": gettext_noop("根"),
-    "roots": gettext_noop("根"),
-    "fan_cap": gettext_noop("封顶"),
-    "cap": gettext_noop("封顶"),
 }
 _MELDS = {
     "chi": gettext_noop("吃"),

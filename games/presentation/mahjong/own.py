@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.core.contract import NONE
 from games.presentation import texts
-from games.presentation.html import attrs, element, escape, glyph
+from games.presentation.html import attrs, element, escape, glyph, spoken
 from games.presentation.mahjong import models, names, tiles
 from games.table_facts import TableFacts
 
@@ -28,17 +28,17 @@ def hand(model: models.Hand | None) -> str:
 
 def _tab_stop(model: models.Hand) -> int:
     """Return the place that Tab reaches: the drawn tile, else what a timeout would throw, else the first."""
-    for wanted in (lambda tile: tile.drawn, lambda tile: tile.hint):
-        for tile in model.tiles:
-            if wanted(tile):
-                return tile.place
-    return 0
+    drawn = [tile.place for tile in model.tiles if tile.drawn]
+    hinted = [tile.place for tile in model.tiles if tile.hint]
+    return next(iter(drawn + hinted), 0)
 
 
 def _tile(tile: models.HandTile, stop: bool) -> str:
     code = tiles.code(tile.tile)
     classes = [f"t t{code}"]
     classes += [name for name in ("drawn", "void", "hint") if getattr(tile, name)]
+    if tile.ready:
+        classes.append("ting")
     if tile.why:
         classes.append("off")
     label = tiles.label(tile.tile)
@@ -116,12 +116,12 @@ def _ding_que(model: models.Ask) -> str:
 def _suit(choice: models.SuitChoice, window: int) -> str:
     letter, suit = tiles.letter(choice.suit), tiles.suit_name(choice.suit)
     count = _("%(count)d张") % {"count": len(choice.tiles)}
-    hint = element("small", escape(_("超时选它")), class_="due") if choice.default else ""
+    hint = element("small", escape(_("超时选它")), class_="note") if choice.default else ""
     own = attrs(
         name="ding_que", value=letter, data_do="ding_que", data_window=window, data_suit=letter,
         aria_label=f"{_('缺')} {suit}，{count}",
     )  # fmt: skip
-    classes = f"suit void-{letter}{' due' if choice.default else ''}"
+    classes = f"suit void-{letter}{' pre' if choice.default else ''}"
     return f'<button class="{classes}"{own}><b>{tiles.suit_glyph(choice.suit)}</b><span>{escape(count)}</span>{hint}</button>'
 
 
@@ -149,16 +149,28 @@ def _notation(kinds: tuple[int, ...]) -> str:
     return text
 
 
-def waits(rows: tuple[models.Wait, ...]) -> str:
-    """Return what the viewer waits for: the tile, copies left, fan."""
-    if not rows:
+def waits(model: models.Waits) -> str:
+    """Return what the viewer waits for: the tile, copies left, fan; and why a complete shape may not win.
+
+    While a discard is chosen there is a line per discard, shown by CSS for the lifted tile.
+    """
+    body = ""
+    if model.now:
+        body = f"<p class=wait-line><b>{escape(_('听'))}</b>{''.join(map(_wait, model.now))}</p>"
+    for tile, rows in model.after:
+        body += f'<p class="wait-line for for-{tiles.code(tile)}"><b>{escape(_("听"))}</b>{"".join(map(_wait, rows))}</p>'
+    if model.after:
+        body += element("p", escape(_("抬起带点的牌，看打出后听什么")), class_="wait-tip")
+    if model.why:
+        reason, clause = model.why
+        link = f'<a href="/rules/{clause}/" target=_blank rel=noopener>{escape(_("规则"))}</a>'
+        body += f"<p class=no-win>{escape(texts.why_no_win(reason))} {link}</p>"
+    if not body:
         return "<div id=waits class=waits></div>"
-    body = f"<b>{escape(_('听'))}</b>"
-    for row in rows:
-        text = _("剩%(left)d·%(fan)d番") % {"left": row.left, "fan": row.fan}
-        left = " data-left=0" if not row.left else ""
-        body += (
-            f"<span class=wait{left}>{tiles.face(row.tile)}<span class=sr>{escape(tiles.name(row.tile))}</span>"
-            f"<small>{escape(text)}</small></span>"
-        )
     return element("div", body, id="waits", class_="waits", role="group", aria_label=_("听的牌"))
+
+
+def _wait(row: models.Wait) -> str:
+    text = _("剩%(left)d·%(fan)d番") % {"left": row.left, "fan": row.fan}
+    left = "" if row.left else " data-left=0"
+    return f"<span class=wait{left}>{tiles.face(row.tile)}{spoken(tiles.name(row.tile))}<small>{escape(text)}</small></span>"

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import cast
+from typing import Protocol, cast
 
 from games.engine.core.contract import NONE, View
+from games.engine.mahjong.hints import Wait
 from games.engine.mahjong.view import MahjongView
 from games.presentation import room, seats
 from games.presentation.contract import Moment, Regions
 from games.presentation.mahjong import account, build, models, moves, own, regions
 from games.table_facts import TableFacts
 
-WaitsOf = Callable[[MahjongView], tuple[models.Wait, ...]]
+_Rows = tuple[Wait, ...]
+
+
+class Hints(Protocol):
+    """What a game's rules tell a seat from its own view."""
+
+    def waits_of(self, view: MahjongView) -> _Rows: ...
+
+    def waits_after_discard(self, view: MahjongView) -> dict[int, _Rows]: ...
+
+    def why_no_win(self, view: MahjongView, tile: int) -> tuple[str, str] | None: ...
 
 
 class MahjongPresenter:
-    """One presenter for every mahjong game; `waits` is the game's own way to read what a seat waits for."""
+    """One presenter for every mahjong game; `hints` are the game's own."""
 
-    def __init__(self, waits: WaitsOf) -> None:
-        self._waits = waits
+    def __init__(self, hints: Hints) -> None:
+        self._hints = hints
 
     def public(self, facts: TableFacts, view: View) -> Regions:
         """Return the regions that everybody sees alike."""
@@ -30,18 +40,45 @@ class MahjongPresenter:
         table = cast(MahjongView, view)
         viewer = table.viewer
         seated = viewer != NONE
-        ended = table.outcome is not None
+        waits = self._waits(table) if seated else models.Waits()
         mine: Regions = seats.clocks(facts, viewer, moment.clocks)
-        mine["hand"] = own.hand(build.hand(table) if seated else None)
+        mine["hand"] = own.hand(build.hand(table, dict(waits.after)) if seated else None)
         mine["own-melds"] = _own_melds(facts, table)
         mine["prompt"] = own.prompt(build.ask(table), facts, viewer)
-        mine["waits"] = own.waits(self._waits(table) if seated and not ended else ())
+        mine["waits"] = own.waits(waits)
         mine["fx"] = moves.fx(table, moment)
         mine["announce"] = moves.announce(facts, table, moment)
         mine["alert"] = moves.alert(table)
         mine["notice"] = room.notice(moment.notice)
         mine["sheet"] = account.sheet(build.sheet(table, facts), facts, viewer)
         return mine
+
+    def _waits(self, view: MahjongView) -> models.Waits:
+        """Return the waits of the viewer's hand: as it is, or after each discard while one is chosen."""
+        if view.outcome is not None or view.seats[view.viewer].out:
+            return models.Waits()
+        now = tuple(map(_wait, self._hints.waits_of(view)))
+        prompt = view.prompt
+        choosing = prompt is not None and any(action.do == "discard" for action in prompt.actions)
+        if not choosing:
+            return models.Waits(now, (), self._why(view))
+        after = tuple(
+            (tile, tuple(map(_wait, rows))) for tile, rows in self._hints.waits_after_discard(view).items()
+        )
+        return models.Waits((), after, self._why(view))
+
+    def _why(self, view: MahjongView) -> tuple[str, str] | None:
+        """Return why the drawn tile or the one on offer may not win, where the hand would be complete by shape."""
+        if view.prompt is not None and any(action.do == "hu" for action in view.prompt.actions):
+            return None
+        tile = view.seats[view.viewer].drawn
+        if tile == NONE and view.offered is not None and view.offered[0] != view.viewer and not view.claimed:
+            tile = view.offered[1]
+        return None if tile == NONE else self._hints.why_no_win(view, tile)
+
+
+def _wait(row: Wait) -> models.Wait:
+    return models.Wait(row.tile, row.left, row.fan)
 
 
 def _own_melds(facts: TableFacts, view: MahjongView) -> str:

@@ -44,7 +44,7 @@ def _plate(facts: TableFacts, view: MahjongView, seat: SeatView) -> plates.Plate
         marks += element("span", escape(_("已离开")), class_="badge")
     over = view.outcome is not None
     fact = facts.seats[seat.seat]
-    score = fact.score if over else fact.score + seat.points
+    score = build.before(facts, seat.seat) + (view.outcome.net[seat.seat] if view.outcome else seat.points)
     free = facts.phase in {"open", "between"}
     return plates.Plate(
         fact, facts.number, score, marks, seat.out and not over, free, facts.phase == "between"

@@ -102,5 +102,5 @@ def facts(
     )  # fmt: skip
     return TableFacts(
         1, "482913", 3, "sichuan", preset, phase, True, 5, 3, 0, 41, None, "9f2c" * 16,
-        "", seats,
+        "", seats, scores,
     )  # fmt: skip

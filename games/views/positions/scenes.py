@@ -17,9 +17,9 @@ from games.engine.core.contract import (
     PromptKind,
     Win,
 )
+from games.engine.mahjong.hints import Wait
 from games.engine.mahjong.tiles import parse_tiles
 from games.engine.mahjong.view import MahjongView, Phase, SeatView
-from games.presentation.mahjong.models import Wait
 from games.table_facts import SeatClock, TableFacts
 from games.views.positions.pieces import claim_prompt, facts, gang, peng, seat, turn_prompt, view
 
@@ -37,6 +37,8 @@ class Scene(NamedTuple):
     view: MahjongView | None
     clocks: tuple[SeatClock, ...] = ()
     waits: tuple[Wait, ...] = ()
+    after: dict[int, tuple[Wait, ...]] = {}
+    why: tuple[str, str] | None = None
     notice: str = ""
     link: str = ""
 
@@ -44,26 +46,27 @@ class Scene(NamedTuple):
 def _middle(hand: str = HAND, drawn: str = "8p", **own: object) -> tuple[SeatView, ...]:
     """Return four seats in the middle of a hand."""
     return (
-        seat(0, hand=hand, drawn=drawn, river="9s1s7p4p9p2m8p", void=1, points=-24, **own),  # type: ignore[arg-type]
-        seat(1, river="1m9m4s6m8m2s7s3s", void=1, points=-12),
-        seat(2, size=10, river="3p8p9p1p6p5p1s", melds=(peng("2s", 1),), void=0, points=36),
-        seat(3, river="2m1m4m9m6m3m5m", void=2),
+        seat(0, hand=hand, drawn=drawn, river="9s1s7p4p9p2m8p", points=-24, **own),  # type: ignore[arg-type]
+        seat(1, river="1m9m4s6m8m2s7s3s", points=-12),
+        seat(2, size=10, river="3p8p9p1p6p5p1s", melds=(peng("2s", 1),), points=36),
+        seat(3, river="2m1m4m9m6m3m5m"),
     )
 
 
 def playing() -> Scene:
     """Own turn: the drawn tile apart, what a timeout throws marked."""
-    prompt = turn_prompt("12345556m2235s8p", allowed="8p", default="8p")
-    return Scene(facts(), view(_middle(), prompt=prompt, offered=(3, "5m")), TURN)
+    prompt = turn_prompt("12345556m2235s8p", default="8p", extra=(Action(0, "gang", (4,)), Action(0, "hu")))
+    after = {16: (Wait(18, 2, 3, 24), Wait(21, 1, 3, 24)), 22: (Wait(6, 2, 2, 12),)}
+    return Scene(facts(), view(_middle(), prompt=prompt, offered=(3, "5m")), TURN, after=after)
 
 
 def claims() -> Scene:
     """A 14-tile worth of hand with the whole claim bar open, two gangs among it, and the waits panel."""
     prompt = claim_prompt(("pass", ""), ("peng", ""), ("gang", "5m"), ("gang", "8m"), ("hu", ""))
     seats = (*_middle("1234555m2235s888m"[:17], "")[:1], *_middle()[1:])
-    waits = (Wait(18, 2, 3), Wait(21, 1, 3), Wait(6, 2, 2))
+    waits = (Wait(18, 2, 3, 24), Wait(21, 1, 3, 24), Wait(6, 2, 2, 12))
     table = view(seats, phase=Phase.CLAIM, turn=3, offered=(3, "5m"), prompt=prompt)
-    return Scene(facts(), table, CLAIM, waits)
+    return Scene(facts(), table, CLAIM, waits, why=("three_suits", "SC-03"))
 
 
 def rivers() -> Scene:
@@ -132,13 +135,16 @@ def swap_three() -> Scene:
 def void_first() -> Scene:
     """A void tile must go first: the others are struck through and say why."""
     prompt = turn_prompt("", allowed="258p", default="8p")
-    seats = (seat(0, hand="12345m2258p235s7s", drawn="8p", void=1, river="9p1p"), *_middle()[1:])
+    seats = (
+        seat(0, hand="12345m2258p235s7s", drawn="8p", void=1, river="9p1p"),
+        *(item._replace(void=suit) for item, suit in zip(_middle()[1:], (0, 2, 0), strict=True)),
+    )
     return Scene(facts(preset="chengdu_xuezhan"), view(seats, prompt=prompt, preset="chengdu_xuezhan"), TURN)
 
 
 def waits() -> Scene:
     """The waits panel at its fullest, while somebody else thinks."""
-    rows = tuple(Wait(tile, (4, 3, 1, 0, 2)[tile % 5], 3 + tile % 2) for tile in range(9))
+    rows = tuple(Wait(tile, (4, 3, 1, 0, 2)[tile % 5], 3 + tile % 2, 24) for tile in range(9))
     seats = (seat(0, hand="1112345678999m", river="9s1s7p4p"), *_middle()[1:])
     return Scene(facts(auto=3, away=0), view(seats, turn=2, offered=(1, "3s")), OTHER, rows)
 
@@ -216,7 +222,7 @@ def result() -> Scene:
         for index in range(4)
     )  # fmt: skip
     table = view(seats, phase=Phase.OVER, turn=NONE, left=4, outcome=outcome)
-    return Scene(facts(phase="between", scores=(384, 48, -18, -414))._replace(seed="5e" * 32), table)
+    return Scene(facts(phase="between")._replace(seed="5e" * 32), table)
 
 
 def empty_seats() -> Scene:

@@ -8,6 +8,8 @@ from django.utils.translation import get_language, override
 from django.views.decorators.http import require_safe
 
 from games.engine.core.contract import PUBLIC
+from games.engine.mahjong.hints import Wait
+from games.engine.mahjong.view import MahjongView
 from games.presentation import room, seats
 from games.presentation.contract import Moment, Regions
 from games.presentation.mahjong.presenter import MahjongPresenter
@@ -37,6 +39,22 @@ def index(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/positions.html", {"names": sorted(SCENES)})
 
 
+class _Fixed:
+    """Hints that are written in the scene, so that a panel can be shown at its fullest."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+
+    def waits_of(self, view: MahjongView) -> tuple[Wait, ...]:
+        return self._scene.waits
+
+    def waits_after_discard(self, view: MahjongView) -> dict[int, tuple[Wait, ...]]:
+        return self._scene.after
+
+    def why_no_win(self, view: MahjongView, tile: int) -> tuple[str, str] | None:
+        return self._scene.why
+
+
 def _regions(scene: Scene, viewer: int) -> Regions:
     if scene.view is None:
         return {
@@ -45,6 +63,6 @@ def _regions(scene: Scene, viewer: int) -> Regions:
             **room.private(scene.facts, viewer),
             "notice": room.notice(scene.notice),
         }
-    drawer = MahjongPresenter(lambda view: scene.waits)
-    moment = Moment(scene.clocks, scene.view.count, None, scene.notice)
+    drawer = MahjongPresenter(_Fixed(scene))
+    moment = Moment(scene.clocks, scene.view.version, None, scene.notice)
     return {**drawer.public(scene.facts, scene.view), **drawer.private(scene.facts, scene.view, moment)}
