@@ -38,7 +38,7 @@ class SeatInline(ReadOnly, admin.TabularInline):
 
 class ResultInline(ReadOnly, admin.TabularInline):
     model = HandResult
-    fields = ("seat", "user", "kind", "points", "created")
+    fields = ("seat", "user", "kind", "points")
     extra = 0
 
 
