@@ -11,6 +11,7 @@ from games.engine.mahjong.tiles import TileError, format_tiles, parse_tiles
 
 DISCARD, PENG, GANG, HU, PASS = "discard", "peng", "gang", "hu", "pass"
 DING_QUE, SWAP_THREE, LEAVE = "ding_que", "swap_three", "leave"
+CHI, JOIN_WIND = "chi", "join_wind"
 
 SUIT_LETTERS = "mps"
 
@@ -38,7 +39,10 @@ _ARGUMENTS = {
     HU: "",
     PASS: "",
     LEAVE: "",
+    CHI: "tiles",
+    JOIN_WIND: "",
 }
+_TILES = {DISCARD: 1, GANG: 1, SWAP_THREE: 3, CHI: 2}
 
 
 @cache
@@ -48,10 +52,10 @@ def suit_discards(seat: int, suit: int, presence: int) -> tuple[Action, ...]:
     return tuple(row[9 * suit + rank] for rank in range(9) if presence >> rank & 1)
 
 
-def parse(seat: int, payload: Mapping[str, object]) -> Action:
-    """Read one action of DESIGN 7; raises RuleViolation(UNKNOWN_ACTION or BAD_ARGUMENT)."""
+def parse(seat: int, payload: Mapping[str, object], verbs: frozenset[str]) -> Action:
+    """Read one action of DESIGN 7, one of `verbs`; raises RuleViolation(UNKNOWN_ACTION or BAD_ARGUMENT)."""
     verb = payload.get("do")
-    if not isinstance(verb, str) or verb not in _ARGUMENTS:
+    if not isinstance(verb, str) or verb not in verbs:
         raise RuleViolation(Code.UNKNOWN_ACTION, f"do {verb!r}"[:80])
     argument = _ARGUMENTS[verb]
     unknown = [key for key in payload if key not in ("do", argument)]
@@ -79,7 +83,7 @@ def _arguments(verb: str, argument: str, value: object) -> tuple[int, ...]:
         if len(value) != 1 or value not in SUIT_LETTERS:
             raise RuleViolation(Code.BAD_ARGUMENT, f"suit {value!r}"[:80])
         return (SUIT_LETTERS.index(value),)
-    wanted = 1 if argument == "tile" else 3
+    wanted = _TILES[verb]
     try:
         tiles = parse_tiles(value)
     except TileError as error:

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from games.engine.core.contract import Action, Clock, Prompt, PromptKind
 from games.engine.core.seats import after
 from games.engine.mahjong import actions
 from games.engine.mahjong.state import Draft
-from games.engine.mahjong.variant import Variant
+from games.engine.mahjong.variant import Variant, Verdict
 
 # 胡 over 杠 and 碰 over 吃 over 过 (SC-07, WZ-08); two seats can never peng or gang the same tile.
-_STRENGTH = {actions.HU: 3, actions.GANG: 2, actions.PENG: 2, "chi": 1, actions.PASS: 0}
+_STRENGTH = {actions.HU: 3, actions.GANG: 2, actions.PENG: 2, actions.CHI: 1, actions.PASS: 0}
 _WIN = _STRENGTH[actions.HU]
-
-
-class Verdict(NamedTuple):
-    """What the answers decided: the seats that win, or the one claim that counts, or neither."""
-
-    winners: tuple[int, ...]
-    claim: Action | None
 
 
 def prompts(variant: Variant, draft: Draft, source: int, tile: int) -> tuple[Prompt, ...]:

@@ -19,20 +19,22 @@ from games.engine.core.contract import (
 )
 from games.engine.core.errors import Code, RuleViolation
 from games.engine.core.wire import event_json
-from games.engine.mahjong import actions, hints, legality, projection
+from games.engine.mahjong import actions, claims, hints, legality, projection
+from games.engine.mahjong.events import FACE_DOWN
 from games.engine.mahjong.packed import pack
 from games.engine.mahjong.rules import MahjongRules
 from games.engine.mahjong.state import Draft, HandState, Seat
-from games.engine.mahjong.tiles import SUIT_LETTERS, format_tiles
+from games.engine.mahjong.tiles import SUIT_LETTERS, format_tiles, parse_tile
 from games.engine.mahjong.transition import choices, claim, leave, turn
-from games.engine.mahjong.variant import Variant
-from games.engine.mahjong.view import EventKind, MahjongView, Phase
+from games.engine.mahjong.variant import Variant, Verdict
+from games.engine.mahjong.view import EventKind, MahjongView, MeldKind, Phase
 
 
 class MahjongGame(Variant):
     """A mahjong game; subclasses give the rules, the deal, the score and the points of `Variant`."""
 
     name: str
+    verbs: frozenset[str]  # what seats may do in this game
 
     @property
     @abstractmethod
@@ -91,11 +93,32 @@ class MahjongGame(Variant):
 
     def parse_action(self, seat: int, payload: Mapping[str, object]) -> Action:
         """Read `{"do": …, …}`; raises RuleViolation(UNKNOWN_ACTION, BAD_ARGUMENT)."""
-        return actions.parse(seat, payload)
+        return actions.parse(seat, payload, self.verbs)
 
     def action_payload(self, action: Action) -> dict[str, str]:
         """The inverse of `parse_action`."""
         return actions.payload_of(action)
+
+    # The common ways to ask; a game may override them (see `Variant`).
+
+    def choice_order(self, rules: MahjongRules) -> tuple[Phase, ...]:
+        swap = (Phase.SWAP_THREE,) if rules.swap_three else ()
+        return (*swap, Phase.DING_QUE) if rules.ding_que else swap
+
+    def choice_prompt(self, draft: Draft, seat: int) -> Prompt:
+        ask = legality.swap_prompt if draft.phase is Phase.SWAP_THREE else legality.void_prompt
+        return ask(seat, draft.seats[seat].hand, draft.version)
+
+    def turn_prompt(self, draft: Draft) -> Prompt:
+        return legality.turn_prompt(self, draft)
+
+    def claim_prompts(self, draft: Draft, source: int, tile: int) -> tuple[Prompt, ...]:
+        return claims.prompts(self, draft, source, tile)
+
+    def verdict(self, draft: Draft) -> Verdict | None:
+        return claims.verdict(self, draft)
+
+    # What tools and panels ask.
 
     def waits_of(self, view: MahjongView) -> tuple[hints.Wait, ...]:
         """What the viewer's hand waits for (see `hints`)."""
@@ -113,7 +136,8 @@ class MahjongGame(Variant):
         """An event as JSON values; void suits are letters, one a seat."""
         if event.kind == EventKind.VOIDS:
             return {"kind": str(event.kind), "suits": "".join(SUIT_LETTERS[suit] for suit in event.tiles)}
-        return event_json(event, format_tiles)
+        note = MeldKind.CONCEALED.value if event.note == FACE_DOWN else event.note
+        return event_json(event._replace(note=note), format_tiles)
 
     def tiles_text(self, tiles: tuple[int, ...]) -> str:
         """Tiles in mpsz notation."""
@@ -149,6 +173,7 @@ def _legal_prompt(state: HandState, action: Action) -> Prompt | None:
 
 def _fresh(rules: MahjongRules, deal: Deal) -> HandState:
     empty = ((),) * rules.players
+    wild = deal.extra("wild")
     return HandState(
         rules=rules,
         phase=Phase.TURN,
@@ -177,4 +202,5 @@ def _fresh(rules: MahjongRules, deal: Deal) -> HandState:
         leaving=(),
         won=0,
         outcome=None,
+        wild=parse_tile(wild) if wild else NONE,
     )

@@ -71,7 +71,7 @@ def why_no_win(variant: Variant, view: MahjongView, tile: int) -> tuple[str, str
     drawn = tile == seat.drawn
     forced = rules.forced_last > 0 and view.wall_left <= rules.forced_last
     locked = view.win_locked and not drawn and not forced
-    return ("pass_lock", "SC-12") if locked and variant.waits(rules, at) >> tile & 1 else None
+    return ("pass_lock", "SC-12") if locked and variant.waits(rules, at, view.wild) >> tile & 1 else None
 
 
 def unseen(view: MahjongView) -> tuple[int, ...]:
@@ -105,13 +105,13 @@ def _own_seat(view: MahjongView) -> SeatView | None:
 
 def _waits(variant: Variant, view: MahjongView, at: Seat, left: tuple[int, ...]) -> tuple[Wait, ...]:
     rules = cast(MahjongRules, view.rules)
-    mask = variant.waits(rules, at)
+    mask = variant.waits(rules, at, view.wild)
     if not mask:
         return ()
     own = Counter(unpack(at.hand))
     own.update(tile for meld in at.melds for tile in meld.tiles)
     return tuple(
-        Wait(tile, left[tile], *variant.price(rules, at, tile))
+        Wait(tile, left[tile], *variant.price(rules, at, tile, view.wild))
         for tile in range(len(left))
         if mask >> tile & 1 and own[tile] < 4
     )

@@ -32,7 +32,7 @@ def turn_prompt(variant: Variant, draft: Draft) -> Prompt:
 def wins_now(variant: Variant, draft: Draft | HandState, at: Seat) -> bool:
     """Return whether the seat on turn holds a winning hand with the tile it drew (or was dealt)."""
     if draft.drawn == NONE:
-        return variant.dealt_win(draft.rules, at)
+        return variant.dealt_win(draft.rules, at, draft.wild)
     return bool(at.waits >> draft.drawn & 1)
 
 

@@ -36,7 +36,7 @@ def project(game: str, state: HandState, viewer: int) -> MahjongView:
         _given(state, viewer) if seated else _NO_TILES,
         state.received[viewer] if seated and state.swapped else _NO_TILES,
         state.rows,
-        NONE,
+        state.wild,
         state.seats[viewer].locked if seated else False,
         _prompt(state, viewer) if seated else None,
         state.outcome,

@@ -39,6 +39,7 @@ class HandState(NamedTuple):
     replaced: the drawn tile is a gang's replacement. answers: what the open window already knows.
     offered: (seat, tile) of the last tile on offer. leaving: seats whose escape waits for the window (SC-25).
     won: the tiles laid aside by wins, packed, each once. given, received: the tiles swapped, per seat.
+    wild: the 混儿 kind, NONE where there is none.
     """
 
     rules: MahjongRules
@@ -68,6 +69,7 @@ class HandState(NamedTuple):
     leaving: tuple[int, ...]
     won: int
     outcome: Outcome | None
+    wild: int = NONE
 
     @property
     def wall_left(self) -> int:
@@ -107,6 +109,7 @@ class Draft:
     leaving: tuple[int, ...]
     won: int
     outcome: Outcome | None
+    wild: int
     events: list[Event]
 
     def __init__(self, state: HandState) -> None:
@@ -138,6 +141,7 @@ class Draft:
             self.leaving,
             self.won,
             self.outcome,
+            self.wild,
         ) = state
         self.seats = list(seats)
         self.events = []
@@ -172,6 +176,7 @@ class Draft:
             self.leaving,
             self.won,
             self.outcome,
+            self.wild,
         )
 
     @property

@@ -8,33 +8,56 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import NamedTuple
 
-from games.engine.core.contract import Action, LedgerRow, Win
+from games.engine.core.contract import NONE, Action, LedgerRow, Prompt, Win
 from games.engine.mahjong.rules import MahjongRules
 from games.engine.mahjong.state import Draft, HandState, Seat
-from games.engine.mahjong.view import Meld
+from games.engine.mahjong.view import Meld, Phase
 
 
-class Claim(NamedTuple):
-    """What one seat may answer to a tile on offer; `forced` leaves only 胡 (SC-10)."""
+class Verdict(NamedTuple):
+    """What the answers decided: the seats that win, or the one claim that counts, or neither."""
 
-    seat: int
-    actions: tuple[Action, ...]
-    forced: bool
+    winners: tuple[int, ...]
+    claim: Action | None
 
 
 class Variant(ABC):
     """The rules of one mahjong game as the shared phases see them."""
 
+    # What is asked.
+
     @abstractmethod
-    def waits(self, rules: MahjongRules, seat: Seat) -> int:
+    def choice_order(self, rules: MahjongRules) -> tuple[Phase, ...]:
+        """Return the choices before play, in order."""
+
+    @abstractmethod
+    def choice_prompt(self, draft: Draft, seat: int) -> Prompt:
+        """Return the prompt of `seat` in the choice that is the draft's phase."""
+
+    @abstractmethod
+    def turn_prompt(self, draft: Draft) -> Prompt:
+        """Return the prompt of the seat that has the turn."""
+
+    @abstractmethod
+    def claim_prompts(self, draft: Draft, source: int, tile: int) -> tuple[Prompt, ...]:
+        """Return who is asked about a tile on offer."""
+
+    @abstractmethod
+    def verdict(self, draft: Draft) -> Verdict | None:
+        """Return what the answers to a tile on offer decide, None while a pending one could still change it."""
+
+    # What a hand is worth.
+
+    @abstractmethod
+    def waits(self, rules: MahjongRules, seat: Seat, wild: int = NONE) -> int:
         """Return, as bits by kind, the tiles that make `seat`'s 3n+1 concealed tiles a winning hand."""
 
     @abstractmethod
-    def dealt_win(self, rules: MahjongRules, seat: Seat) -> bool:
+    def dealt_win(self, rules: MahjongRules, seat: Seat, wild: int = NONE) -> bool:
         """Return whether the dealer's 14 tiles are a winning hand as dealt."""
 
     @abstractmethod
-    def price(self, rules: MahjongRules, seat: Seat, tile: int) -> tuple[int, int]:
+    def price(self, rules: MahjongRules, seat: Seat, tile: int, wild: int = NONE) -> tuple[int, int]:
         """Return (fan, points) of a plain win of `seat`'s 3n+1 tiles on `tile`, a tile it waits for."""
 
     @abstractmethod
@@ -48,6 +71,8 @@ class Variant(ABC):
     @abstractmethod
     def must_throw(self, rules: MahjongRules, seat: Seat) -> int:
         """Return the suit that must be thrown first while one is held, NONE where every tile may go."""
+
+    # What is paid, and what comes after.
 
     @abstractmethod
     def winners(self, seats: tuple[int, ...]) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.engine.core.contract import NONE, Deal, LedgerRow, Rules, Win
-from games.engine.mahjong import packed
+from games.engine.mahjong import actions, packed
 from games.engine.mahjong.game import MahjongGame
 from games.engine.mahjong.rules import End, MahjongRules
 from games.engine.mahjong.sichuan import dealing, fan, grouping, hand, settlement
@@ -20,6 +20,18 @@ class SichuanGame(MahjongGame):
     """The game `sichuan` with its three presets."""
 
     name = "sichuan"
+    verbs = frozenset(
+        (
+            actions.DISCARD,
+            actions.PENG,
+            actions.GANG,
+            actions.HU,
+            actions.PASS,
+            actions.DING_QUE,
+            actions.SWAP_THREE,
+            actions.LEAVE,
+        )
+    )
 
     @property
     def presets(self) -> Mapping[str, SichuanRules]:
@@ -42,13 +54,13 @@ class SichuanGame(MahjongGame):
 
     # The points where games differ (see `Variant`).
 
-    def waits(self, rules: MahjongRules, seat: Seat) -> int:
+    def waits(self, rules: MahjongRules, seat: Seat, wild: int = NONE) -> int:
         return hand.waits_of(seat)
 
-    def dealt_win(self, rules: MahjongRules, seat: Seat) -> bool:
+    def dealt_win(self, rules: MahjongRules, seat: Seat, wild: int = NONE) -> bool:
         return hand.is_win(seat)
 
-    def price(self, rules: MahjongRules, seat: Seat, tile: int) -> tuple[int, int]:
+    def price(self, rules: MahjongRules, seat: Seat, tile: int, wild: int = NONE) -> tuple[int, int]:
         bill = fan.bill(own(rules), seat.hand + packed.ONE[tile], seat.melds)
         return (bill.fan, bill.points) if bill else (0, 0)
 

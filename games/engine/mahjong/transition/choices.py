@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.core.contract import Action
-from games.engine.mahjong import actions, events, legality
+from games.engine.mahjong import events
 from games.engine.mahjong.packed import pack
 from games.engine.mahjong.state import Draft
 from games.engine.mahjong.transition.draw import open_turn
@@ -13,13 +13,7 @@ from games.engine.mahjong.view import Phase
 
 def open_first(variant: Variant, draft: Draft) -> None:
     """Open the first window of a hand."""
-    if draft.rules.swap_three:
-        draft.phase = Phase.SWAP_THREE
-        draft.prompts = tuple(
-            legality.swap_prompt(seat, at.hand, draft.version) for seat, at in enumerate(draft.seats)
-        )
-    else:
-        _open_voids(variant, draft)
+    _open_next(variant, draft, variant.choice_order(draft.rules))
 
 
 def choose(variant: Variant, draft: Draft, action: Action) -> None:
@@ -30,12 +24,12 @@ def choose(variant: Variant, draft: Draft, action: Action) -> None:
         return
     chosen = tuple(choice.args for choice in sorted(draft.answers))
     draft.answers = ()
-    if action.do == actions.SWAP_THREE:
+    if draft.phase is Phase.SWAP_THREE:
         _swap(draft, chosen)
-        _open_voids(variant, draft)
     else:
         _reveal(draft, tuple(args[0] for args in chosen))
-        _start(variant, draft)
+    order = variant.choice_order(draft.rules)
+    _open_next(variant, draft, order[order.index(draft.phase) + 1 :])
 
 
 def giver_of(seat: int, players: int, direction: str) -> int:
@@ -59,12 +53,10 @@ def _swap(draft: Draft, given: tuple[tuple[int, ...], ...]) -> None:
     draft.given, draft.received, draft.swapped = given, tuple(received), True
 
 
-def _open_voids(variant: Variant, draft: Draft) -> None:
-    if draft.rules.ding_que:
-        draft.phase = Phase.DING_QUE
-        draft.prompts = tuple(
-            legality.void_prompt(seat, at.hand, draft.version) for seat, at in enumerate(draft.seats)
-        )
+def _open_next(variant: Variant, draft: Draft, order: tuple[Phase, ...]) -> None:
+    if order:
+        draft.phase = order[0]
+        draft.prompts = tuple(variant.choice_prompt(draft, seat) for seat in range(len(draft.seats)))
     else:
         _start(variant, draft)
 
@@ -77,7 +69,7 @@ def _reveal(draft: Draft, voids: tuple[int, ...]) -> None:
 def _start(variant: Variant, draft: Draft) -> None:
     for seat, at in enumerate(draft.seats):
         if seat != draft.dealer:
-            draft.seats[seat] = at._replace(waits=variant.waits(draft.rules, at))
+            draft.seats[seat] = at._replace(waits=variant.waits(draft.rules, at, draft.wild))
     draft.turn = draft.dealer
     draft.fresh = True
     open_turn(variant, draft)

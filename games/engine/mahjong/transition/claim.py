@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.core.contract import NONE, Action, Prompt
-from games.engine.mahjong import actions, claims, events
+from games.engine.mahjong import actions, events
 from games.engine.mahjong.packed import ONE
 from games.engine.mahjong.state import Draft
 from games.engine.mahjong.transition.draw import draw, open_turn
@@ -24,7 +24,7 @@ def answer(variant: Variant, draft: Draft, action: Action, prompt: Prompt) -> No
 
 def resolve(variant: Variant, draft: Draft) -> None:
     """Carry out what the answers decide, if they decide it already."""
-    verdict = claims.verdict(variant, draft)
+    verdict = variant.verdict(draft)
     if verdict is None or draft.offered is None:
         return
     source, tile = draft.offered

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.core.contract import NONE, Clock, Outcome
-from games.engine.mahjong import events, legality
+from games.engine.mahjong import events
 from games.engine.mahjong.packed import ONE, unpack
 from games.engine.mahjong.state import Draft
 from games.engine.mahjong.variant import Variant
@@ -39,7 +39,7 @@ def open_turn(variant: Variant, draft: Draft) -> None:
     """
     draft.phase = Phase.TURN
     draft.robbing = False
-    prompt = legality.turn_prompt(variant, draft)
+    prompt = variant.turn_prompt(draft)
     draft.prompts = (prompt,)
     if draft.leaving and prompt.clock is not Clock.FORCED:
         escape(variant, draft, draft.leaving[0])

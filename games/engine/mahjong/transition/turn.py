@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.core.contract import NONE, Action, Prompt
-from games.engine.mahjong import actions, claims, events
+from games.engine.mahjong import actions, events
 from games.engine.mahjong.packed import ONE, count
 from games.engine.mahjong.state import Draft, Seat
 from games.engine.mahjong.transition.draw import draw
@@ -21,12 +21,12 @@ def discard(variant: Variant, draft: Draft, action: Action, prompt: Prompt) -> N
         hand=hand, river=(*at.river, tile), thrown=at.thrown + 1, locked=at.locked or _declines(draft, prompt)
     )
     if tile != draft.drawn:  # throwing what was drawn leaves the waits as they were
-        after = after._replace(waits=variant.waits(draft.rules, after))
+        after = after._replace(waits=variant.waits(draft.rules, after, draft.wild))
     draft.seats[seat] = after
     draft.events.append(events.DISCARDS[seat][tile])
     draft.drawn, draft.fresh, draft.replaced = NONE, False, False
     draft.offered, draft.claimed = (seat, tile), False
-    draft.prompts = claims.prompts(variant, draft, seat, tile)
+    draft.prompts = variant.claim_prompts(draft, seat, tile)
     if draft.prompts:
         draft.phase = Phase.CLAIM
     else:
@@ -46,7 +46,7 @@ def gang(variant: Variant, draft: Draft, action: Action, prompt: Prompt) -> None
     draft.seats[seat] = _without(variant, draft, at, tile)
     draft.drawn, draft.fresh, draft.replaced = NONE, False, False
     draft.offered, draft.claimed, draft.robbing = (seat, tile), False, True
-    draft.prompts = claims.prompts(variant, draft, seat, tile)
+    draft.prompts = variant.claim_prompts(draft, seat, tile)
     if draft.prompts:
         draft.phase = Phase.CLAIM
     else:
@@ -78,7 +78,7 @@ def hu(variant: Variant, draft: Draft, action: Action, prompt: Prompt) -> None:
 
 def _complete(variant: Variant, draft: Draft, seat: int, at: Seat, meld: Meld) -> None:
     at = at._replace(open_suits=at.open_suits | 1 << meld.tiles[0] // 9)
-    draft.seats[seat] = at._replace(waits=variant.waits(draft.rules, at))
+    draft.seats[seat] = at._replace(waits=variant.waits(draft.rules, at, draft.wild))
     face_down = draft.rules.hide_concealed_gang and meld.kind is MeldKind.CONCEALED
     draft.events.append(events.gang(seat, meld, face_down=face_down))
     first = len(draft.rows)
@@ -89,7 +89,7 @@ def _complete(variant: Variant, draft: Draft, seat: int, at: Seat, meld: Meld) -
 
 def _without(variant: Variant, draft: Draft, at: Seat, tile: int) -> Seat:
     at = at._replace(hand=at.hand - ONE[tile])
-    return at._replace(waits=variant.waits(draft.rules, at))
+    return at._replace(waits=variant.waits(draft.rules, at, draft.wild))
 
 
 def _declines(draft: Draft, prompt: Prompt) -> bool:
