@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from games.engine.core.contract import Event, View
@@ -32,4 +33,8 @@ class Presenter(Protocol):
 
     def private(self, facts: TableFacts, view: View, moment: Moment) -> Regions:
         """Return the regions of the viewer of `view`."""
+        ...
+
+    def row(self, kinds: Sequence[int]) -> tuple[str, str]:
+        """Return tiles or cards that are only looked at, as HTML and in words."""
         ...

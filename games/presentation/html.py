@@ -8,7 +8,7 @@ from functools import lru_cache
 from django.templatetags.static import static
 from django.utils.html import escape
 
-__all__ = ["attrs", "element", "escape", "glyph", "signed", "spoken"]
+__all__ = ["attrs", "element", "escape", "glyph", "signed", "spoken", "worded"]
 
 
 def attrs(**values: object) -> str:
@@ -51,6 +51,11 @@ def signed(points: int) -> str:
     if points > 0:
         return f"+{points}"
     return f"−{-points}" if points else "0"
+
+
+def worded(tag: str, words: str, **values: object) -> str:
+    """Return an element around plain text."""
+    return element(tag, str(escape(words)), **values)
 
 
 def spoken(text: str) -> str:

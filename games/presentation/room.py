@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from games.engine.core.contract import NONE
 from games.presentation import seats, texts
 from games.presentation.contract import Regions
-from games.presentation.html import element, escape
+from games.presentation.html import element, escape, worded
 from games.table_facts import TableFacts
 
 
@@ -52,9 +52,8 @@ def notice(code: str) -> str:
 def buttons(facts: TableFacts, viewer: int) -> str:
     """Return what a person may do between hands: be ready for the next one, or leave."""
     if facts.phase == "closed" or viewer == NONE:
-        home = f'<a class="wide plain" href="/">{escape(_("回首页"))}</a>'
-        return f"<div class=choices>{home}</div>"
-    leave = f'<a class="wide plain" href="/t/{facts.number}/leave" data-open=leave>{escape(_("离开"))}</a>'
+        return element("div", worded("a", _("回首页"), class_="wide plain", href="/"), class_="choices")
+    leave = worded("a", _("离开"), class_="wide plain", href=f"/t/{facts.number}/leave", data_open="leave")
     if facts.seats[viewer].ready:
         word = element("p", escape(_("准备好了，等大家")), class_="ask")
         return f"<div class=choices>{leave}{word}</div>"
@@ -69,9 +68,7 @@ def fairness(facts: TableFacts) -> str:
         for label, value in ((_("发牌前公布"), facts.commitment), (_("种子"), facts.seed))
         if value
     ]
-    record = f"/t/{facts.number}/hand/{facts.hand_number}/record.json"
-    links = (
-        f'<p><a href="{record}" download>{escape(_("下载牌谱"))}</a>'
-        f'<a href="/fairness/">{escape(_("怎样验证公平"))}</a></p>'
-    )
-    return f"<footer class=fair><dl>{''.join(rows)}</dl>{links}</footer>"
+    hand = f"/t/{facts.number}/hand/{facts.hand_number}"
+    keep = worded("a", _("下载牌谱"), href=f"{hand}/record.json", download=True)
+    check = worded("a", _("验证这一局"), href=f"{hand}/check", target="_blank", rel="noopener")
+    return f"<footer class=fair><dl>{''.join(rows)}</dl><p>{keep}{check}</p></footer>"

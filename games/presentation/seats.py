@@ -39,7 +39,7 @@ def plate(model: Plate) -> str:
     seat = model.facts
     sit = _sit_button(model) if model.sits and seat.kind in {"bot", "empty"} else ""
     if seat.kind == "empty":
-        body = f"<span class=av></span><b class=name>{escape(_('空位'))}</b>{sit}"
+        body = "<span class=av></span>" + element("b", escape(_("空位")), class_="name") + sit
         return _plate_element(model, body, "plate empty")
     initial = escape(seat.name[:1])
     body = (

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.html import escape
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -15,9 +14,10 @@ from games.engine.core.contract import PUBLIC
 from games.models import Room
 from games.presentation import regions, texts
 from games.presentation.contract import Regions
+from games.presentation.html import element, worded
 from games.services import rooms, tables
 from games.table_facts import TableFacts
-from games.views import people
+from games.views import errors, people
 from games.views.answers import forget_notice, notice_of, only
 
 _SEAT_PARTS = ("river", "melds", "backs", "clock", "plate")
@@ -55,9 +55,8 @@ def find(number: str) -> Room | None:
 
 
 def no_table(request: HttpRequest) -> HttpResponse:
-    """Say that there is no such table, and where there is one."""
-    context = {"seated_number": people.seated_number(request)}
-    return render(request, "pages/no_table.html", context, status=404)
+    """Say that there is no such table, and lead back to one's own."""
+    return errors.no_table(people.seated_number(request))
 
 
 @never_cache
@@ -94,8 +93,7 @@ def _regions(facts: TableFacts, viewer: int, notice: str) -> Regions:
 def _door(facts: TableFacts) -> str:
     """Return the prompt of a visitor nobody knows yet: one press makes them a guest who may look on."""
     address = f"/t/{facts.number}/enter"
-    home = f'<a class="wide plain" href="/">{escape(_("回首页"))}</a>'
-    enter = f'<button class=wide formaction="{address}">{escape(_("到桌边来"))}</button>'
-    return (
-        f"<div id=prompt class=prompt data-kind=room role=group><div class=choices>{home}{enter}</div></div>"
-    )
+    home = worded("a", _("回首页"), class_="wide plain", href="/")
+    enter = worded("button", _("到桌边来"), class_="wide", formaction=address)
+    choices = element("div", (home, enter), class_="choices")
+    return element("div", choices, id="prompt", class_="prompt", data_kind="room", role="group")

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.core.contract import NONE, FanItem
 from games.presentation import room, texts
-from games.presentation.html import element, escape, glyph, signed, spoken
+from games.presentation.html import element, escape, glyph, signed, spoken, worded
 from games.presentation.mahjong import build, models, names, tiles
 from games.presentation.mahjong.models import WinBill
 from games.presentation.seats import result_word
@@ -22,7 +22,7 @@ def sheet(model: models.Sheet | None, facts: TableFacts, viewer: int) -> str:
         (_bills(model), _payments(model, facts, viewer), _totals(model), room.fairness(facts)),
         class_="paper", tabindex="0", role="region", aria_label=_("这一局的账"),
     )  # fmt: skip
-    head = f"<summary><b>{escape(_('结算'))}</b>{_headline(model)}</summary>"
+    head = element("summary", (worded("b", _("结算")), _headline(model)))
     return element(
         "section", f"<details open>{head}{paper}</details><footer>{room.buttons(facts, viewer)}</footer>",
         id="sheet", class_="sheet", data_hand=facts.hand_id, aria_label=_("结算"),
@@ -52,7 +52,7 @@ def _bill(bill: WinBill) -> str:
     title = f"<b data-seat={win.seat}>{escape(bill.winner)}</b> {escape(way)}"
     if bill.source:
         title += f" <span class=quiet>← <span data-seat={win.source}>{escape(bill.source)}</span></span>"
-    seal = f"<em class=seal>{glyph('hu')}{spoken(_('胡'))}<sub>{win.order}</sub></em>"
+    seal = element("em", (glyph("hu"), spoken(_("胡")), f"<sub>{win.order}</sub>"), class_="seal")
     items = "".join(_item(item) for item in bill.items)
     fan = escape(_("%(fan)d番") % {"fan": win.fan})
     points = escape(_("%(points)d分") % {"points": win.points})
@@ -91,14 +91,14 @@ def _payments(model: models.Sheet, facts: TableFacts, viewer: int) -> str:
         return element("p", escape(_("这一局没有进出。")), class_="nobody")
     who = build.names(facts, viewer)
     lines = "".join(_payment(payment, who, viewer) for payment in model.payments)
-    return f"<h3 class=head>{escape(_('进出'))}</h3><ol class=pays>{lines}</ol>"
+    return worded("h3", _("进出"), class_="head") + f"<ol class=pays>{lines}</ol>"
 
 
 def _payment(payment: models.Payment, who: tuple[str, ...], viewer: int) -> str:
     row = payment.row
     about = ""
     if row.fan:
-        about = f"<small>{escape(_('%(fan)d番') % {'fan': row.fan})}</small>"
+        about = worded("small", _("%(fan)d番") % {"fan": row.fan})
     elif row.tile != NONE:
         about = f"{tiles.face(row.tile, 'flat')}{spoken(tiles.name(row.tile))}"
     gain = row.amount if row.payee == viewer else -row.amount

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.core.contract import NONE
 from games.presentation import texts
-from games.presentation.html import attrs, element, escape, glyph, spoken
+from games.presentation.html import attrs, element, escape, glyph, spoken, worded
 from games.presentation.mahjong import models, names, tiles
 from games.table_facts import TableFacts
 
@@ -77,10 +77,8 @@ def prompt(model: models.Ask, facts: TableFacts, viewer: int) -> str:
 
 
 def _autoplay() -> str:
-    return (
-        f"<p class=ask>{escape(_('托管中，由系统代打'))}</p>"
-        f"<button class=wide form=f-back>{escape(_('我回来了'))}</button>"
-    )
+    line = worded("p", _("托管中，由系统代打"), class_="ask")
+    return line + worded("button", _("我回来了"), class_="wide", form="f-back")
 
 
 def _claims(model: models.Ask) -> str:
@@ -110,7 +108,7 @@ def _claim(claim: models.Claim, model: models.Ask) -> str:
 
 def _ding_que(model: models.Ask) -> str:
     buttons = "".join(_suit(choice, model.window) for choice in model.suits)
-    return f"<p class=ask>{escape(_('定缺：选一门不要的牌'))}</p><div class=suits>{buttons}</div>"
+    return worded("p", _("定缺：选一门不要的牌"), class_="ask") + f"<div class=suits>{buttons}</div>"
 
 
 def _suit(choice: models.SuitChoice, window: int) -> str:
@@ -119,7 +117,7 @@ def _suit(choice: models.SuitChoice, window: int) -> str:
     hint = element("small", escape(_("超时选它")), class_="note") if choice.default else ""
     own = attrs(
         name="ding_que", value=letter, data_do="ding_que", data_window=window, data_suit=letter,
-        aria_label=f"{_('缺')} {suit}，{count}",
+        aria_label=_("缺%(suit)s，%(count)s") % {"suit": suit, "count": count},
     )  # fmt: skip
     classes = f"suit void-{letter}{' pre' if choice.default else ''}"
     return f'<button class="{classes}"{own}><b>{tiles.suit_glyph(choice.suit)}</b><span>{escape(count)}</span>{hint}</button>'
@@ -131,12 +129,11 @@ def _swap_three(model: models.Ask) -> str:
     own = attrs(
         name="swap_three", value=picks, data_do="swap_three", data_window=model.window, data_tiles=picks
     )
-    return (
-        f"<p class=ask>{escape(_('换三张：点三张同一门的牌'))} "
-        f"<span class=due>{escape(_('超时换'))} <span class=tiles>{shown}</span></span></p>"
-        f"<button class=wide{own}><b class=when-none>{escape(_('换这三张'))}</b>"
-        f"<b class=when-some>{escape(_('换选好的三张'))}</b></button>"
-    )
+    how, late = escape(_("换三张：点三张同一门的牌")), escape(_("超时换"))
+    line = f"<p class=ask>{how} <span class=due>{late} <span class=tiles>{shown}</span></span></p>"
+    none = worded("b", _("换这三张"), class_="when-none")
+    some = worded("b", _("换选好的三张"), class_="when-some")
+    return f"{line}<button class=wide{own}>{none}{some}</button>"
 
 
 def _notation(kinds: tuple[int, ...]) -> str:
@@ -154,16 +151,17 @@ def waits(model: models.Waits) -> str:
 
     While a discard is chosen there is a line per discard, shown by CSS for the lifted tile.
     """
-    body = ""
+    body, head = "", worded("b", _("听"))
     if model.now:
-        body = f"<p class=wait-line><b>{escape(_('听'))}</b>{''.join(map(_wait, model.now))}</p>"
+        body = element("p", (head, *map(_wait, model.now)), class_="wait-line")
     for tile, rows in model.after:
-        body += f'<p class="wait-line for for-{tiles.code(tile)}"><b>{escape(_("听"))}</b>{"".join(map(_wait, rows))}</p>'
+        line = (head, *map(_wait, rows))
+        body += element("p", line, class_=f"wait-line for for-{tiles.code(tile)}")
     if model.after:
         body += element("p", escape(_("抬起带点的牌，看打出后听什么")), class_="wait-tip")
     if model.why:
         reason, clause = model.why
-        link = f'<a href="/rules/{clause}/" target=_blank rel=noopener>{escape(_("规则"))}</a>'
+        link = worded("a", _("规则"), href=f"/rules/{clause}/", target="_blank", rel="noopener")
         body += f"<p class=no-win>{escape(texts.why_no_win(reason))} {link}</p>"
     if not body:
         return "<div id=waits class=waits></div>"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol, cast
 
 from games.engine.core.contract import NONE, View
@@ -9,7 +10,7 @@ from games.engine.mahjong.hints import Wait
 from games.engine.mahjong.view import MahjongView
 from games.presentation import room, seats
 from games.presentation.contract import Moment, Regions
-from games.presentation.mahjong import account, build, models, moves, own, regions
+from games.presentation.mahjong import account, build, models, moves, own, regions, tiles
 from games.table_facts import TableFacts
 
 _Rows = tuple[Wait, ...]
@@ -52,6 +53,10 @@ class MahjongPresenter:
         mine["notice"] = room.notice(moment.notice)
         mine["sheet"] = account.sheet(build.sheet(table, facts), facts, viewer)
         return mine
+
+    def row(self, kinds: Sequence[int]) -> tuple[str, str]:
+        """Return tiles that are only looked at, and their names."""
+        return tiles.row(kinds), tiles.listed(kinds)
 
     def _waits(self, view: MahjongView) -> models.Waits:
         """Return the waits of the viewer's hand: as it is, or after each discard while one is chosen."""

@@ -9,7 +9,7 @@ from games.engine.mahjong.view import MahjongView, SeatView
 from games.presentation import seats as plates
 from games.presentation import texts
 from games.presentation.contract import Regions
-from games.presentation.html import attrs, element, escape, glyph
+from games.presentation.html import attrs, element, escape, glyph, spoken, worded
 from games.presentation.mahjong import build, models, names, tiles
 from games.table_facts import TableFacts
 
@@ -33,13 +33,14 @@ def public(facts: TableFacts, view: MahjongView) -> Regions:
 def _plate(facts: TableFacts, view: MahjongView, seat: SeatView) -> plates.Plate:
     marks = ""
     if seat.seat == view.dealer:
-        marks += f'<em class="mark dealer" role=img aria-label="{escape(_("庄家"))}">{glyph("zhuang")}</em>'
+        marks += element("em", glyph("zhuang"), class_="mark dealer", role="img", aria_label=_("庄家"))
     if seat.void != NONE:
         suit = tiles.letter(seat.void)
         label = _("定缺%(suit)s") % {"suit": tiles.suit_name(seat.void)}
-        marks += f'<em class="mark void-{suit}" role=img aria-label="{escape(label)}">{tiles.suit_glyph(seat.void)}</em>'
+        shown = tiles.suit_glyph(seat.void)
+        marks += element("em", shown, class_=f"mark void-{suit}", role="img", aria_label=label)
     for win in seat.wins:
-        marks += f"<em class=seal>{escape(_('胡'))}<sub>{win.order}</sub></em>"
+        marks += element("em", (glyph("hu"), spoken(_("胡")), f"<sub>{win.order}</sub>"), class_="seal")
     if seat.left:
         marks += element("span", escape(_("已离开")), class_="badge")
     over = view.outcome is not None
@@ -119,13 +120,13 @@ def center(facts: TableFacts, view: MahjongView, who: tuple[str, ...]) -> str:
             turn = f"<i class=arrow data-seat={view.turn}></i>"
     else:
         status = names.ending(view.outcome.reason)
-    swap = _swap_line(view)
+    swap, left = _swap_line(view), _("剩")
     wild = f"<span class=wild>{tiles.face(view.wild)}</span>" if view.wild != NONE else ""
     return (
         f"<div id=center class=center{attrs(data_turn=view.turn if view.turn != NONE else None)} "
         f"data-left={view.wall_left}>"
         f"<p class=what><b>{escape(title)}</b> <span>{escape(number)}</span></p>"
-        f"<p class=left><small>{escape(_('剩'))}</small> <b>{view.wall_left}</b></p>"
+        f"<p class=left>{worded('small', left)} <b>{view.wall_left}</b></p>"
         f"{wild}<p class=who>{escape(status)}</p>{swap}{turn}{_walls(view)}</div>"
     )
 
