@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.urls import URLPattern, path
 
-from games.views import home, moves, pages, records, tables
+from games.views import fairness, home, moves, pages, records, tables
 from games.views.positions import views as positions
 
 app_name = "games"
@@ -19,10 +19,12 @@ urlpatterns: list[URLPattern] = [
     path("t/<number>/enter", moves.enter, name="enter"),
     path("t/<number>/sit/<int:seat>", moves.sit, name="sit"),
     path("t/<number>/leave", moves.leave, name="leave"),
+    path("t/<number>/hand/<int:hand>/", records.result, name="hand"),
+    path("t/<number>/hand/<int:hand>/check", records.check, name="check"),
     path("t/<number>/hand/<int:hand>/record.json", records.record, name="record"),
     path("rules/", pages.rule_book, name="rules"),
     path("rules/<clause>/", pages.rule_page, name="rule"),
-    path("fairness/", pages.fairness, name="fairness"),
+    path("fairness/", fairness.fairness, name="fairness"),
     path("specimen/", pages.specimen, name="specimen"),
 ]
 

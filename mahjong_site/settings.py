@@ -63,6 +63,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.PersonLanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -166,6 +167,9 @@ WHITENOISE_MAX_AGE = (
     3600 if PRODUCTION else 0
 )  # names without a hash are revalidated, so an update shows at once
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
+
+# No form here is long; a larger body is refused before it is read.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 
 # Security. SecurityMiddleware already sends nosniff, same-origin referrers and opener policy.
 X_FRAME_OPTIONS = "DENY"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import include, path
 
+from accounts.views import set_language
 from mahjong_site.views import healthz
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
-    path("i18n/", include("django.conf.urls.i18n")),
+    path("i18n/setlang/", set_language, name="set_language"),
     path("accounts/", include("allauth.account.urls")),
     path("admin/", admin.site.urls),
     path("", include("games.urls")),

@@ -7,13 +7,13 @@ from functools import wraps
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
-from django.shortcuts import render
+
+from games.views import errors
 
 View = Callable[..., HttpResponseBase]
 
 NOTICE_COOKIE = "qpg_notice"
 NOTICE_SECONDS = 60
-SAFE = ("GET", "HEAD")
 
 
 def only(*methods: str) -> Callable[[View], View]:
@@ -25,9 +25,7 @@ def only(*methods: str) -> Callable[[View], View]:
         def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if request.method in allowed:
                 return view(request, *args, **kwargs)
-            response = render(request, "405.html", status=405)
-            response.headers["Allow"] = ", ".join(allowed)
-            return response
+            return errors.wrong_method(allowed)
 
         return checked
 
@@ -62,8 +60,3 @@ def forget_notice(request: HttpRequest, response: HttpResponse) -> None:
     """Show a reason only once."""
     if NOTICE_COOKIE in request.COOKIES:
         response.delete_cookie(NOTICE_COOKIE, path=request.path, samesite="Lax")
-
-
-def refusal(request: HttpRequest, text: str) -> HttpResponse:
-    """Answer a request that cannot be read: 400 with the reason in words."""
-    return render(request, "400.html", {"reason": text}, status=400)

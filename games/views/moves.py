@@ -11,12 +11,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from games.models import ActorKind, Room
-from games.presentation import texts
 from games.services import play, rooms, tables
 from games.services.errors import ServiceError
 from games.services.play import Status
-from games.views import people
-from games.views.answers import only, refusal, see_other, to_table
+from games.views import errors, people
+from games.views.answers import only, see_other, to_table
 from games.views.tables import find, leave_cost, no_table
 
 if TYPE_CHECKING:
@@ -89,7 +88,7 @@ def act(request: HttpRequest, number: str) -> HttpResponse:
         return no_table(request)
     move = read_move(request.POST)
     if move is None:
-        return refusal(request, texts.reason("bad_request"))
+        return errors.unreadable()
     user = people.person(request)
     seat = tables.seat_of(room.pk, None if user is None else user.pk)
     if user is None or seat is None:

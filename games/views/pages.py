@@ -1,22 +1,22 @@
-"""The quiet pages: rules, fairness and the specimen of all tiles."""
+"""The quiet pages: the rules and the specimen of all tiles."""
 
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
-from django.views.decorators.http import require_safe
 
 from games.presentation import rules
+from games.views.answers import only
 
 
-@require_safe
+@only("GET")
 def rule_book(request: HttpRequest) -> HttpResponse:
     """List all clauses with their texts on one page."""
     return render(request, "rules/book.html", {"clauses": rules.book(get_language() or "")})
 
 
-@require_safe
+@only("GET")
 def rule_page(request: HttpRequest, clause: str) -> HttpResponse:
     """Show one clause; ledger rows link here."""
     language = get_language() or ""
@@ -33,13 +33,7 @@ def rule_page(request: HttpRequest, clause: str) -> HttpResponse:
     return render(request, "rules/page.html", context)
 
 
-@require_safe
-def fairness(request: HttpRequest) -> HttpResponse:
-    """Tell how a deal can be checked."""
-    return render(request, "pages/fairness.html")
-
-
-@require_safe
+@only("GET")
 def specimen(request: HttpRequest) -> HttpResponse:
     """Show every face, back and state."""
     return render(request, "specimen/specimen.html")
