@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.core.contract import NONE, Event, Prompt, Win
 from games.engine.mahjong.events import FACE_DOWN
-from games.engine.mahjong.packed import ONE, size, unpack
+from games.engine.mahjong.packed import ONE, unpack
 from games.engine.mahjong.state import HandState, Seat
 from games.engine.mahjong.view import EventKind, MahjongView, Meld, MeldKind, Phase, SeatView
 
@@ -49,24 +49,26 @@ def project_events(events: tuple[Event, ...], viewer: int) -> tuple[Event, ...]:
 
 
 def _seat(state: HandState, seat: int, at: Seat, viewer: int) -> SeatView:
-    known = seat == viewer or state.outcome is not None
-    draws = seat == state.turn and state.drawn != NONE
-    hand, tiles, held = at.hand, _NO_TILES, 0
-    if known:
-        tiles = unpack(hand - ONE[state.drawn] if draws else hand)
-        held = len(tiles) + draws
+    drawn = state.drawn if seat == state.turn else NONE
+    if seat == viewer or state.outcome is not None:
+        tiles = unpack(at.hand - ONE[drawn] if drawn != NONE else at.hand)
+        held, shown, melds, wins = len(tiles) + (drawn != NONE), drawn, at.melds, at.wins
     else:
-        held = size(hand)
+        # Every seat has thirteen tiles, melds of four counting as three, but for the one that must throw.
+        tiles, shown = _NO_TILES, NONE
+        held = 13 - 3 * len(at.melds) + (seat == state.turn and state.phase is not Phase.CLAIM)
+        melds = _face_down(at.melds) if state.rules.hide_concealed_gang else at.melds
+        wins = tuple(_hidden_win(win) for win in at.wins) if at.wins else at.wins
     return SeatView(
         seat,
         tiles,
         held,
-        state.drawn if draws and known else NONE,
-        draws,
-        at.melds if known or not state.rules.hide_concealed_gang else _face_down(at.melds),
+        shown,
+        drawn != NONE,
+        melds,
         at.river,
         at.void,
-        at.wins if known or not at.wins else tuple(_hidden_win(win) for win in at.wins),
+        wins,
         at.out,
         at.left,
         state.net[seat],
