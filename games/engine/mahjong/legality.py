@@ -44,13 +44,10 @@ def throws(variant: Variant, draft: Draft, seat: int) -> tuple[Action, ...]:
     if first != NONE:
         return actions.suit_discards(seat, first, SUITS[suit_of_hand(hand, first)].presence)
     legal: tuple[Action, ...] = ()
-    suit = 0
-    while hand:
-        key = hand & 0o777777777
+    for suit in range(4):
+        key = hand >> 27 * suit & 0o777777777
         if key:
             legal += actions.suit_discards(seat, suit, SUITS[key].presence)
-        hand >>= 27
-        suit += 1
     return legal
 
 

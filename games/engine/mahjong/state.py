@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.engine.core.contract import NONE, Action, Event, LedgerRow, Outcome, Prompt, Win
+from games.engine.mahjong.packed import ONE
 from games.engine.mahjong.rules import MahjongRules
 from games.engine.mahjong.view import Meld, Phase
 
@@ -28,6 +29,17 @@ class Seat(NamedTuple):
     out: bool = False
     left: bool = False
     wins: tuple[Win, ...] = ()
+
+    def drew(self, tile: int) -> Seat:
+        """Return the seat with `tile` in hand; a draw ends 过手胡."""
+        hand, melds, suits, river, thrown, void, waits, _, out, left, wins = self
+        return Seat(hand + ONE[tile], melds, suits, river, thrown, void, waits, False, out, left, wins)
+
+    def threw(self, tile: int, waits: int, locked: bool) -> Seat:
+        """Return the seat after discarding `tile`, with the waits of what it keeps."""
+        hand, melds, suits, river, thrown, void, _, _, out, left, wins = self
+        river = (*river, tile)
+        return Seat(hand - ONE[tile], melds, suits, river, thrown + 1, void, waits, locked, out, left, wins)
 
 
 class HandState(NamedTuple):

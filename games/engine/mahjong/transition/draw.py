@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.core.contract import NONE, Clock, Outcome
 from games.engine.mahjong import events
-from games.engine.mahjong.packed import ONE, unpack
+from games.engine.mahjong.packed import unpack
 from games.engine.mahjong.state import Draft
 from games.engine.mahjong.variant import Variant
 from games.engine.mahjong.view import Phase
@@ -26,8 +26,7 @@ def draw(variant: Variant, draft: Draft, seat: int, *, replacement: bool = False
         draft.head += 1
         draft.gang = None
         draft.events.append(events.DRAWS[seat][tile])
-    at = draft.seats[seat]
-    draft.seats[seat] = at._replace(hand=at.hand + ONE[tile], locked=False)
+    draft.seats[seat] = draft.seats[seat].drew(tile)
     draft.turn, draft.drawn, draft.fresh, draft.replaced = seat, tile, True, replacement
     open_turn(variant, draft)
 

@@ -16,12 +16,9 @@ def discard(variant: Variant, draft: Draft, action: Action, prompt: Prompt) -> N
     """Throw a tile and offer it; where nobody may claim it the next seat draws."""
     seat, tile = action.seat, action.args[0]
     at = draft.seats[seat]
-    hand = at.hand - ONE[tile]
-    after = at._replace(
-        hand=hand, river=(*at.river, tile), thrown=at.thrown + 1, locked=at.locked or _declines(draft, prompt)
-    )
+    after = at.threw(tile, at.waits, at.locked or _declines(draft, prompt))
     if tile != draft.drawn:  # throwing what was drawn leaves the waits as they were
-        after = after._replace(waits=variant.waits(draft.rules, after, draft.wild))
+        after = at.threw(tile, variant.waits(draft.rules, after, draft.wild), after.locked)
     draft.seats[seat] = after
     draft.events.append(events.DISCARDS[seat][tile])
     draft.drawn, draft.fresh, draft.replaced = NONE, False, False
