@@ -1,0 +1,214 @@
+"""The 万州 score line and fan: the shared vectors, a naive reader beside it, refusals and speed (WZ-12 to WZ-19)."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from games.engine.core.errors import Code, EngineError, RulesInvalid
+from games.engine.mahjong.packed import pack
+from games.engine.mahjong.tiles import format_tiles, parse_tile
+from games.engine.mahjong.view import Meld, MeldKind
+from games.engine.mahjong.wanzhou import fan
+from games.engine.mahjong.wanzhou.rules import with_overrides
+from games.engine.mahjong.wanzhou.score import score
+from tests.engine import naive_wanzhou as naive
+
+VECTORS = [
+    json.loads(line)
+    for line in (Path(__file__).parent / "vectors" / "score_wanzhou.jsonl").read_text().splitlines()
+]
+RULES = with_overrides("wanzhou", {"fan_cap": None})
+WILD = parse_tile("5p")
+
+
+@pytest.mark.parametrize("case", VECTORS, ids=lambda case: case["id"])
+def test_vector(case):
+    line = {key: value for key, value in case.items() if key != "id"}
+    assert score(line) == (case["expect"] or {"fan": None})
+
+
+def random_hand(rng: random.Random, wilds: int) -> tuple[list[int], list[list[int]]]:
+    """A complete hand in which `wilds` tiles have become wilds: its other tiles and its melds."""
+    while True:
+        suits = rng.choice(((0,), (1,), (2,), (0, 3), (2, 3), (3,), (0, 1, 2, 3)))
+        kinds = [kind for kind in range(34) if kind // 9 in suits and kind != WILD]
+        if rng.random() < 0.3:
+            kinds = [kind for kind in kinds if kind % 9 in (0, 7, 8) or kind > 26] or kinds
+        groups = [_group(rng, kinds) for _ in range(4)]
+        melds = groups[: rng.choice((0, 0, 0, 1, 2))]
+        closed = [tile for group in groups[len(melds) :] for tile in group] + [rng.choice(kinds)] * 2
+        if not melds and rng.random() < 0.3:
+            closed = _special(rng, kinds)
+        held = Counter([*closed, *(tile for meld in melds for tile in meld)])
+        if max(held.values()) > 4 or held[WILD]:
+            continue
+        melds = [[*meld, meld[0]] if meld[0] == meld[1] and rng.random() < 0.3 else meld for meld in melds]
+        rng.shuffle(closed)
+        return sorted(closed[wilds:]), melds
+
+
+def _group(rng: random.Random, kinds: list[int]) -> list[int]:
+    first = rng.choice(kinds)
+    run = rng.random() < 0.4 and first < 27 and first % 9 < 7
+    return [first, first + 1, first + 2] if run else [first] * 3
+
+
+def _special(rng: random.Random, kinds: list[int]) -> list[int]:
+    first = 9 * rng.randrange(3)
+    match rng.randrange(4):
+        case 0:
+            return [kind for kind in rng.choices(kinds, k=7) for _ in range(2)]
+        case 1:
+            start = first + rng.randrange(3)
+            return sorted([*range(start, start + 7)] * 2)
+        case 2:
+            gates = [0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8, rng.randrange(9)]
+            return [first + rank for rank in gates]
+        case _:
+            return [*naive.ORPHANS, rng.choice(naive.ORPHANS)]
+
+
+def as_meld(tiles: list[int]) -> Meld:
+    if tiles[0] != tiles[1]:
+        return Meld(MeldKind.CHI, tuple(tiles))
+    return Meld(MeldKind.PENG if len(tiles) == 3 else MeldKind.EXPOSED, tuple(tiles))
+
+
+def check(rng: random.Random, wilds: int, kinds: list[int] | range) -> bool:
+    plain, melds = random_hand(rng, wilds)
+    if len(plain) + wilds + 3 * len(melds) != 14:
+        return False
+    self_draw = rng.random() < 0.5
+    win = naive.WILD if wilds and self_draw and rng.random() < 0.4 else rng.choice(plain)
+    held = [*plain, *[WILD] * wilds]
+    shown = WILD if win == naive.WILD else win
+    complete = fan.complete(pack(held), tuple(map(as_meld, melds)), WILD, shown, self_draw=self_draw)
+    bill = fan.bill(RULES, complete, self_draw=self_draw)
+    wanted = naive.best(plain, wilds, melds, win, self_draw, kinds)
+    text = f"{format_tiles(plain)}+{wilds} {melds} win {win} self_draw {self_draw}"
+    if wanted is None:
+        assert bill is None, text
+        return False
+    assert bill is not None, text
+    assert (bill.fan, list(bill.patterns), bill.nines) == wanted, text
+    laid = fan.groups(complete, WILD, bill.reading)
+    assert sorted(tile for group in laid for tile in group) == sorted(held + [t for m in melds for t in m]), (
+        text
+    )
+    return True
+
+
+@pytest.mark.parametrize(("wilds", "hands"), [(0, 400), (1, 150), (2, 12)])
+def test_every_reading_is_found(wilds, hands):
+    rng = random.Random(wilds)
+    assert sum(check(rng, wilds, range(34)) for _ in range(hands)) > hands // 2
+
+
+@pytest.mark.parametrize(("wilds", "hands"), [(2, 60), (3, 12), (4, 3)])
+def test_readings_with_many_wilds(wilds, hands):
+    """Beside the tiles held and their neighbours only kinds that some pattern or 九九归一 wants can matter."""
+    rng = random.Random(10 + wilds)
+    seen = 0
+    for _ in range(hands):
+        state = rng.getstate()
+        plain, _ = random_hand(rng, wilds)
+        rng.setstate(state)
+        near = {kind + step for kind in plain for step in (-2, -1, 0, 1, 2) if 0 <= kind + step < 34}
+        if set(plain) <= set(naive.ORPHANS):
+            near |= set(naive.ORPHANS)
+        seen += check(rng, wilds, sorted(near | {8, 32} - {WILD}))
+    assert seen > hands // 2
+
+
+LINE = {"game": "wanzhou", "hand": "123456789m23455s", "win": "4s", "void": "p"}
+
+
+def scored(**changes) -> dict[str, object]:
+    return score({**LINE, **changes})
+
+
+def test_what_is_left_out_has_its_plainest_value():
+    assert scored() == {"patterns": ["ping_hu"], "nines": 0, "fan": 1, "points": 200}
+    assert scored(base=10, rules={"self_draw": "plus_one"}, self_draw=True)["points"] == 40
+
+
+def test_without_a_winning_tile_any_may_be_it():
+    """WZ-16: the dealt 14 may take whichever tile makes a 混儿吊 of it."""
+    line = {"hand": "123456789m2347s5z", "wild": "5z", "self_draw": True}
+    assert scored(**line, win=None)["patterns"] == ["hun_er_diao", "men_qing"]
+    assert scored(**line, win="2s")["patterns"] == ["men_qing"]
+
+
+def test_a_discarded_wild_is_a_plain_tile():
+    """WZ-07: drawn it stands for anything, thrown by another seat it is the tile it shows."""
+    line = {"hand": "123456789m234s55z", "wild": "5z", "win": "5z"}
+    assert scored(**line, self_draw=True)["patterns"] == ["hun_er_diao", "men_qing"]
+    assert scored(**line)["patterns"] == ["hun_er_diao"]
+    line = {"hand": "123456789m23s577z", "wild": "5z", "win": "5z"}
+    assert scored(**line, self_draw=True)["patterns"] == ["men_qing"]
+    assert scored(**line) == {"fan": None}
+
+
+def test_a_meld_of_the_void_suit_is_no_win_but_a_gang_of_wilds_is():
+    line = {"hand": "123456m11789s", "melds": [{"kind": "gang", "tile": "9p"}], "win": "1s"}
+    assert scored(**line) == {"fan": None}
+    assert scored(**line, wild="9p") == {"patterns": ["ji_ben_hu"], "nines": 1, "fan": 2, "points": 400}
+
+
+def test_the_cap_pays_less_and_shows_all():
+    hand = {"hand": "12233456677899m", "win": "9m", "self_draw": True}
+    assert [scored(**hand, rules={"fan_cap": cap})["fan"] for cap in (4, 6, 8, 10, None)] == [4, 6, 8, 8, 8]
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"hand": "123456789m2345s"}, Code.IMPOSSIBLE_HAND),
+        ({"hand": "11111456789m455s"}, Code.IMPOSSIBLE_HAND),
+        ({"win": "9s"}, Code.IMPOSSIBLE_HAND),
+        ({"hand": "456789m23455s", "melds": [{"kind": "chi", "tile": "8m"}]}, Code.IMPOSSIBLE_HAND),
+        ({"hand": "456789m23455s", "melds": [{"kind": "chi", "tile": "1z"}]}, Code.IMPOSSIBLE_HAND),
+        ({"hand": "456789m23455s", "melds": [{"kind": "run", "tile": "1m"}]}, Code.IMPOSSIBLE_HAND),
+        ({"hand": "456789m23455s", "melds": [{"kind": "peng", "tile": "1z"}], "wild": "1z"}, Code.IMPOSSIBLE_HAND),
+        ({"hand": "456789m23455s", "melds": [{"kind": "chi", "tile": "1m"}], "wild": "3m"}, Code.IMPOSSIBLE_HAND),
+        ({"hand": "456789m23455s", "melds": [{"kind": "exposed", "tile": "1z"}], "wild": "1z"}, Code.IMPOSSIBLE_HAND),
+        ({"context": ["gang_shang_hua"], "self_draw": True}, Code.IMPOSSIBLE_HAND),
+        ({"context": ["gang_shang_hua"]}, Code.IMPOSSIBLE_HAND),
+        ({"context": ["qiang_gang_hu"], "self_draw": True}, Code.IMPOSSIBLE_HAND),
+        ({"context": ["qiang_gang_hu"], "win": "5s"}, Code.IMPOSSIBLE_HAND),
+        ({"context": ["qiang_gang_hu", "gang_shang_hua"]}, Code.IMPOSSIBLE_HAND),
+        ({"context": ["tian_hu"]}, Code.BAD_RECORD),
+        ({"void": "z"}, Code.BAD_RECORD),
+        ({"wild": "5z", "rules": {"wild": False}}, Code.BAD_RECORD),
+        ({"self_draw": 1}, Code.BAD_RECORD),
+        ({"dora": "1m"}, Code.BAD_RECORD),
+        ({"melds": "1m"}, Code.BAD_RECORD),
+        ({"hand": "12x"}, Code.BAD_NOTATION),
+        ({"wild": "55z"}, Code.BAD_NOTATION),
+        ({"preset": "sichuan"}, Code.UNKNOWN_PRESET),
+        ({"rules": {"ding_que": True}}, Code.UNKNOWN_RULE),
+        ({"rules": {"fan_cap": 5}}, Code.BAD_RULES),
+        ({"base": 3}, Code.BAD_RULES),
+    ],
+)  # fmt: skip
+def test_an_impossible_line_is_refused(changes, code):
+    with pytest.raises(EngineError) as refused:
+        scored(**changes)
+    assert refused.value.code is code
+
+
+def test_all_problems_of_a_rule_set_are_told():
+    with pytest.raises(RulesInvalid) as refused:
+        with_overrides("wanzhou", {"players": 5, "base": 7, "fan_cap": True, "wild": 1, "on_leave": "escape"})
+    assert [field for field, _ in refused.value.problems] == [
+        "players",
+        "base",
+        "wild",
+        "fan_cap",
+        "on_leave",
+    ]
