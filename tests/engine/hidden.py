@@ -69,11 +69,7 @@ def _mahjong(game: Game, state: State, viewer: int, rng: random.Random) -> State
     for seat in hidden:
         seats[seat] = _redealt(cast(Variant, game), hand, seats[seat], held[seat], rng)
     mixed = hand._replace(seats=tuple(seats), wall=tuple(wall))
-    if not hand.swapped:
-        mixed = mixed._replace(
-            swap_direction=rng.choice(("counter", "clockwise")) if hand.swap_direction else ""
-        )
-    else:
+    if hand.swapped:
         mixed = _other_swaps(mixed, viewer, rng)
     if mixed.drawn != NONE and mixed.turn in hidden:
         mixed = _drew_another(cast(Variant, game), mixed, rng)

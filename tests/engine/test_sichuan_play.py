@@ -97,7 +97,7 @@ def test_sc05_swap_moves_tiles_the_announced_way():
         deal = GAME.deal_from_seed(made, b"s" * 32, ("",) * 4, 0)
         state = GAME.new_hand(made, deal._replace(chance=(("swap_direction", direction),)))
         for seat in range(4):
-            assert GAME.project(state, seat).swap_direction == ""
+            assert GAME.project(state, seat).swap_direction == direction
             prompt = next(prompt for prompt in GAME.prompts(state) if prompt.seat == seat)
             step_taken = GAME.apply(state, prompt.default)
             state = step_taken.state

@@ -43,7 +43,8 @@ class MahjongGame(Variant):
 
     def new_hand(self, rules: Rules, deal: Deal) -> HandState:
         """Return the hand as dealt, with its first window open."""
-        draft = Draft(_fresh(_own_rules(rules), deal))
+        made = _own_rules(rules)
+        draft = Draft(_fresh(made, deal, swaps=Phase.SWAP_THREE in self.choice_order(made)))
         choices.open_first(self, draft)
         return draft.freeze()
 
@@ -100,10 +101,6 @@ class MahjongGame(Variant):
         return actions.payload_of(action)
 
     # The common ways to ask; a game may override them (see `Variant`).
-
-    def choice_order(self, rules: MahjongRules) -> tuple[Phase, ...]:
-        swap = (Phase.SWAP_THREE,) if rules.swap_three else ()
-        return (*swap, Phase.DING_QUE) if rules.ding_que else swap
 
     def choice_prompt(self, draft: Draft, seat: int) -> Prompt:
         ask = legality.swap_prompt if draft.phase is Phase.SWAP_THREE else legality.void_prompt
@@ -171,7 +168,7 @@ def _legal_prompt(state: HandState, action: Action) -> Prompt | None:
     raise legality.refusal(state, action, None)
 
 
-def _fresh(rules: MahjongRules, deal: Deal) -> HandState:
+def _fresh(rules: MahjongRules, deal: Deal, *, swaps: bool) -> HandState:
     empty = ((),) * rules.players
     wild = deal.extra("wild")
     return HandState(
@@ -195,7 +192,7 @@ def _fresh(rules: MahjongRules, deal: Deal) -> HandState:
         robbing=False,
         rows=(),
         net=(0,) * rules.players,
-        swap_direction=deal.extra("swap_direction"),
+        swap_direction=deal.extra("swap_direction") if swaps else "",
         swapped=False,
         given=empty,
         received=empty,

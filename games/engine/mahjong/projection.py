@@ -32,7 +32,7 @@ def project(game: str, state: HandState, viewer: int) -> MahjongView:
         state.offered,
         state.claimed,
         state.robbing,
-        state.swap_direction if state.swapped else "",
+        state.swap_direction,
         _given(state, viewer) if seated else _NO_TILES,
         state.received[viewer] if seated and state.swapped else _NO_TILES,
         state.rows,

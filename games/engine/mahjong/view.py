@@ -70,7 +70,7 @@ class MahjongView(NamedTuple):
 
     `version` is the number of actions so far. `turn` is the seat that has the turn (NONE in choices and when over). `offered` is (seat, tile) of the tile
     on offer or last discarded, None before the first discard; `claimed` is True once it was taken. `robbing`
-    says that the tile on offer is an added gang's. `swap_direction` is "" until announced; `swap_given` are the own
+    says that the tile on offer is an added gang's. `swap_direction` is announced from the start, "" where nothing is swapped; `swap_given` are the own
     tiles given, `swap_received` the own tiles received. `rows` is the ledger so far in time order. `wild` is the 混儿 kind or NONE.
     `outcome` is set once the hand is over, with all hands shown.
     """
