@@ -13,7 +13,7 @@ from games.engine.mahjong.sichuan.rules import PRESETS, SichuanRules, with_overr
 from games.engine.mahjong.sichuan.score import score
 from games.engine.mahjong.state import Draft, HandState, Seat
 from games.engine.mahjong.transition.draw import ESCAPE, WINS
-from games.engine.mahjong.view import Meld
+from games.engine.mahjong.view import Meld, Phase
 
 
 class SichuanGame(MahjongGame):
@@ -53,6 +53,10 @@ class SichuanGame(MahjongGame):
         return score(line)
 
     # The points where games differ (see `Variant`).
+
+    def choice_order(self, rules: MahjongRules) -> tuple[Phase, ...]:
+        swap = (Phase.SWAP_THREE,) if own(rules).swap_three else ()
+        return (*swap, Phase.DING_QUE) if own(rules).ding_que else swap
 
     def waits(self, rules: MahjongRules, seat: Seat, wild: int = NONE) -> int:
         return hand.waits_of(seat)

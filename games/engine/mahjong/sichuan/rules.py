@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
-from games.engine.core.errors import Code, EngineError, RulesInvalid
-from games.engine.mahjong.rules import End, MahjongRules, OnLeave, boolean, ranged
+from games.engine.mahjong.rules import End, MahjongRules, OnLeave, boolean, member, ranged
+from games.engine.mahjong.rules import with_overrides as overridden
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,6 +19,16 @@ class SichuanRules(MahjongRules):
     `late_escape` the wall of SC-26, `exposed_units`, `added_units` and `concealed_units` the gangs of SC-20.
     """
 
+    preset: str
+    players: int = 4
+    base: int = 6
+    end: End = End.XUEZHAN
+    ding_que: bool = False
+    swap_three: bool = False
+    pass_lock: bool = False
+    forced_last: int = 3
+    hide_concealed_gang: bool = False
+    on_leave: OnLeave = OnLeave.ESCAPE
     fan_cap: int = 0
     pig_pays_winners: bool = False
     pig_units: int = 16
@@ -30,7 +40,13 @@ class SichuanRules(MahjongRules):
 
     def validate(self) -> tuple[tuple[str, str], ...]:
         """Return every problem as (field, reason); empty when the rules hold together."""
-        problems = list(MahjongRules.validate(self))
+        problems = list(ranged("players", self.players, 2, 4))
+        problems += ranged("base", self.base, 1, 1_000_000)
+        problems += ranged("forced_last", self.forced_last, 0, 108)
+        for field in ("ding_que", "swap_three", "pass_lock", "hide_concealed_gang"):
+            problems += boolean(field, getattr(self, field))
+        problems += member("end", self.end, End)
+        problems += member("on_leave", self.on_leave, OnLeave)
         problems += ranged("fan_cap", self.fan_cap, 0, 20)
         problems += boolean("pig_pays_winners", self.pig_pays_winners)
         for field in ("pig_units", "escape_units", "exposed_units", "added_units", "concealed_units"):
@@ -53,31 +69,8 @@ PRESETS: Mapping[str, SichuanRules] = MappingProxyType(
 )
 
 _ENUMS: Mapping[str, type[StrEnum]] = MappingProxyType({"end": End, "on_leave": OnLeave})
-_FIELDS = frozenset(field.name for field in fields(SichuanRules)) - {"preset"}
 
 
 def with_overrides(preset: str, overrides: Mapping[str, object]) -> SichuanRules:
-    """Return a preset with JSON values laid over it.
-
-    Raises EngineError(UNKNOWN_PRESET, UNKNOWN_RULE) or RulesInvalid with all problems. A null `fan_cap` is off.
-    """
-    if preset not in PRESETS:
-        raise EngineError(Code.UNKNOWN_PRESET, str(preset)[:80])
-    unknown = sorted(str(name) for name in overrides if name not in _FIELDS)
-    if unknown:
-        raise EngineError(Code.UNKNOWN_RULE, ", ".join(unknown)[:120])
-    values = {name: _typed(name, value) for name, value in overrides.items()}
-    rules = replace(PRESETS[preset], **values)  # type: ignore[arg-type]  # validated just below
-    problems = rules.validate()
-    if problems:
-        raise RulesInvalid(problems)
-    return rules
-
-
-def _typed(name: str, value: object) -> object:
-    if name == "fan_cap" and value is None:
-        return 0
-    kind = _ENUMS.get(name)
-    if kind is not None and isinstance(value, str) and value in list(kind):
-        return kind(value)
-    return value
+    """Return a preset with JSON values laid over it; see `games.engine.mahjong.rules.with_overrides`."""
+    return overridden(PRESETS, preset, overrides, _ENUMS)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
-from games.engine.core.errors import Code, EngineError, RulesInvalid
-from games.engine.mahjong.rules import OnLeave, boolean, member, ranged
+from games.engine.mahjong.rules import End, MahjongRules, OnLeave, boolean, member, ranged
+from games.engine.mahjong.rules import with_overrides as overridden
 
 FAN_CAPS = (4, 6, 8, 10)
 
@@ -21,7 +21,7 @@ class SelfDraw(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WanzhouRules:
+class WanzhouRules(MahjongRules):
     """Every option of `rules/wanzhou.md` by the name its clause gives; amounts in units of `base`.
 
     `fan_cap` 0 is off (WZ-19). `exposed_units`, `added_units` and `concealed_units` are the gangs of WZ-21,
@@ -46,6 +46,14 @@ class WanzhouRules:
     join_units: int = 1
     pig_units: int = 16
     on_leave: OnLeave = OnLeave.BOT
+
+    @property
+    def end(self) -> End:
+        return End.XUELIU if self.continue_after_win else End.FIRST_WIN
+
+    @property
+    def hide_concealed_gang(self) -> bool:
+        return True
 
     def validate(self) -> tuple[tuple[str, str], ...]:
         """Return every problem as (field, reason); empty when the rules hold together."""
@@ -84,34 +92,11 @@ PRESETS: Mapping[str, WanzhouRules] = MappingProxyType(
 )
 
 _ENUMS: Mapping[str, type[StrEnum]] = MappingProxyType({"self_draw": SelfDraw, "on_leave": OnLeave})
-_FIELDS = frozenset(field.name for field in fields(WanzhouRules)) - {"preset"}
 
 
 def with_overrides(preset: str, overrides: Mapping[str, object]) -> WanzhouRules:
-    """Return a preset with JSON values laid over it.
-
-    Raises EngineError(UNKNOWN_PRESET, UNKNOWN_RULE) or RulesInvalid with all problems. A null `fan_cap` is none.
-    """
-    if preset not in PRESETS:
-        raise EngineError(Code.UNKNOWN_PRESET, str(preset)[:80])
-    unknown = sorted(str(name) for name in overrides if name not in _FIELDS)
-    if unknown:
-        raise EngineError(Code.UNKNOWN_RULE, ", ".join(unknown)[:120])
-    values = {name: _typed(name, value) for name, value in overrides.items()}
-    rules = replace(PRESETS[preset], **values)  # type: ignore[arg-type]  # validated just below
-    problems = rules.validate()
-    if problems:
-        raise RulesInvalid(problems)
-    return rules
-
-
-def _typed(name: str, value: object) -> object:
-    if name == "fan_cap" and value is None:
-        return 0
-    kind = _ENUMS.get(name)
-    if kind is not None and isinstance(value, str) and value in list(kind):
-        return kind(value)
-    return value
+    """Return a preset with JSON values laid over it; see `games.engine.mahjong.rules.with_overrides`."""
+    return overridden(PRESETS, preset, overrides, _ENUMS)
 
 
 def _even(field: str, value: int) -> list[tuple[str, str]]:
