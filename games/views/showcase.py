@@ -15,11 +15,13 @@ from games.engine.core.contract import PUBLIC, Event, Game, State
 from games.engine.core.records import Record, parse_record, replay
 from games.presentation.catalogue import presenter
 from games.presentation.contract import Moment, Regions
+from games.services.tables import BOT_NAMES
 from games.table_facts import SeatFacts, TableFacts
 
 _RECORD = Path(__file__).with_name("showcase.json")
-_NAMES = ("棒棒", "幺妹", "莽娃", "老坎")
-_SHOWN = 26  # steps: the end of the hand, from where the table is well covered
+_VIEWER = 0  # the hand is over, so its tiles may be seen; the page shows the table from this seat
+_OWN = ("hand", "own-melds", "fx")
+_SHOWN = 18  # steps: the end of the hand, from where the table is well covered
 _PAUSES = {"hu": 2600, "gang": 1700, "peng": 1500}
 
 
@@ -35,7 +37,6 @@ class Still(NamedTuple):
 
     regions: dict[str, str]
     seats: tuple[dict[str, str], ...]
-    fx: str
     frames: tuple[Frame, ...]
 
 
@@ -55,7 +56,8 @@ def still(language: str) -> Still:
     for (before, _), (after, events) in pairwise(drawn):
         changed = "".join(html for name, html in after.items() if before.get(name) != html)
         frames.append(Frame(max([_PAUSES.get(event.kind, 900) for event in events] or [900]), changed))
-    return Still(first, seats, first["fx"], tuple(frames))
+    regions = {name.replace("-", "_"): html for name, html in first.items()}
+    return Still(regions, seats, tuple(frames))
 
 
 def _steps(record: Record) -> list[tuple[State, tuple[Event, ...]]]:
@@ -74,14 +76,14 @@ def _drawn(record: Record, state: State, events: tuple[Event, ...]) -> Regions:
     game: Game = record.game
     facts = _facts(record, state)
     drawer = presenter(game.name)
-    view = game.project(state, PUBLIC)
-    private = drawer.private(facts, view, Moment((), state.version - 1, game.project_events(events, PUBLIC)))
-    return {**drawer.public(facts, view), "fx": private["fx"]}
+    view = game.project(state, _VIEWER)
+    private = drawer.private(facts, view, Moment((), state.version - 1, game.project_events(events, _VIEWER)))
+    return {**drawer.public(facts, game.project(state, PUBLIC)), **{name: private[name] for name in _OWN}}
 
 
 def _facts(record: Record, state: State) -> TableFacts:
     seats = tuple(
-        SeatFacts(index, "bot", _NAMES[index], 0, "normal", True, False, False, False, 0)
+        SeatFacts(index, "bot", BOT_NAMES[index], 0, "normal", True, False, False, False, 0)
         for index in range(record.rules.players)
     )
     return TableFacts(
