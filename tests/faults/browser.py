@@ -132,8 +132,8 @@ class Browser:
     async def _play(self, socket: ClientConnection) -> None:
         while True:
             await asyncio.sleep(self.think)
-            choice = self._choose()
-            if choice is None or self.hold(self):
+            choice = None if self.hold(self) else self._choose()
+            if choice is None:
                 continue
             with contextlib.suppress(websockets.exceptions.ConnectionClosed):
                 for _ in range(self.clicks_each):
