@@ -47,7 +47,7 @@ def prompts(variant: Variant, draft: Draft, source: int, tile: int) -> tuple[Pro
     return tuple(found)
 
 
-def verdict(variant: Variant, draft: Draft) -> Verdict | None:
+def verdict(draft: Draft) -> Verdict | None:
     """Return what the answers decide, None while a pending one could still change it."""
     answered = [action for action in draft.answers if action.do != actions.PASS]
     best = max((_STRENGTH[action.do] for action in answered), default=0)
@@ -57,12 +57,13 @@ def verdict(variant: Variant, draft: Draft) -> Verdict | None:
             return None
     if best == _WIN:
         source = draft.offered[0] if draft.offered else draft.turn
-        return Verdict(variant.winners(_by_turn(source, answered, len(draft.seats))), None)
+        return Verdict(by_turn(source, answered, len(draft.seats)), None)
     strongest_claim = next((action for action in answered if _STRENGTH[action.do] == best), None)
     return Verdict((), strongest_claim)
 
 
-def _by_turn(source: int, answered: Iterable[Action], players: int) -> tuple[int, ...]:
+def by_turn(source: int, answered: Iterable[Action], players: int) -> tuple[int, ...]:
+    """Return the seats that answered 胡, the nearest to the discarder first."""
     takers = {action.seat for action in answered if action.do == actions.HU}
     return tuple(seat for seat in after(source, players) if seat in takers)
 

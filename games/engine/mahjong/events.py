@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.core.contract import NONE, Event, Win
-from games.engine.mahjong.view import EventKind, Meld
+from games.engine.mahjong.view import EventKind, Meld, MeldKind
 
 TAIL = "tail"  # note of a DRAW that replaces a gang's tile
 FACE_DOWN = "face_down"  # note, before projection, of a concealed gang that others may not see
@@ -43,14 +43,20 @@ def voids(suits: tuple[int, ...]) -> Event:
     return Event(EventKind.VOIDS, tiles=suits)
 
 
-def peng(seat: int, made: Meld) -> Event:
-    """A peng."""
-    return Event(EventKind.PENG, seat, made.tiles, made.source)
+def claim(seat: int, made: Meld) -> Event:
+    """A chi or a peng."""
+    kind = EventKind.CHI if made.kind is MeldKind.CHI else EventKind.PENG
+    return Event(kind, seat, made.tiles, made.source)
 
 
 def gang(seat: int, made: Meld, *, face_down: bool) -> Event:
     """A gang; one that lies `face_down` is named to nobody but its owner."""
     return Event(EventKind.GANG, seat, made.tiles, made.source, FACE_DOWN if face_down else made.kind.value)
+
+
+def join(seat: int, ganger: int) -> Event:
+    """A seat joined the wind of a gang (WZ-22)."""
+    return Event(EventKind.JOIN, seat, other=ganger)
 
 
 def rob(seat: int, tile: int, ganger: int) -> Event:

@@ -27,7 +27,7 @@ from games.engine.mahjong.state import Draft, HandState, Seat
 from games.engine.mahjong.tiles import SUIT_LETTERS, format_tiles, parse_tile
 from games.engine.mahjong.transition import choices, claim, leave, turn
 from games.engine.mahjong.variant import Variant, Verdict
-from games.engine.mahjong.view import EventKind, MahjongView, MeldKind, Phase
+from games.engine.mahjong.view import EventKind, MahjongView, Meld, MeldKind, Phase
 
 
 class MahjongGame(Variant):
@@ -112,8 +112,14 @@ class MahjongGame(Variant):
     def claim_prompts(self, draft: Draft, source: int, tile: int) -> tuple[Prompt, ...]:
         return claims.prompts(self, draft, source, tile)
 
+    def join_prompts(self, draft: Draft, seat: int, meld: Meld) -> tuple[Prompt, ...]:
+        return ()
+
+    def four_in_hand(self, draft: Draft, tile: int) -> MeldKind:
+        return MeldKind.CONCEALED
+
     def verdict(self, draft: Draft) -> Verdict | None:
-        return claims.verdict(self, draft)
+        return claims.verdict(draft)
 
     # What tools and panels ask.
 

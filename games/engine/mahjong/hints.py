@@ -58,17 +58,17 @@ def why_no_win(variant: Variant, view: MahjongView, tile: int) -> tuple[str, str
     """Return (reason, clause) why the viewer may not win with `tile` although its shape is complete.
 
     None where it may win, or where the hand is not complete by shape. Reasons: "three_suits", "void_tiles",
-    "pass_lock".
+    "self_draw_only", "pass_lock".
     """
     seat = _own_seat(view)
     if seat is None or seat.out or len(seat.hand) % 3 != 1:
         return None
     at = holding(seat)
-    refused = variant.forbids_win(at, tile)
-    if refused is not None:
-        return refused
     rules = cast(MahjongRules, view.rules)
     drawn = tile == seat.drawn
+    refused = variant.forbids_win(rules, at, tile, view.wild, drawn=drawn)
+    if refused is not None:
+        return refused
     forced = rules.forced_last > 0 and view.wall_left <= rules.forced_last
     locked = view.win_locked and not drawn and not forced
     return ("pass_lock", "SC-12") if locked and variant.waits(rules, at, view.wild) >> tile & 1 else None
@@ -94,7 +94,7 @@ def holding(seat: SeatView) -> Seat:
     open_suits = 0
     for meld in seat.melds:
         open_suits |= 1 << meld.tiles[0] // 9
-    return Seat(pack(seat.hand), seat.melds, open_suits, void=seat.void, out=seat.out)
+    return Seat(pack(seat.hand), seat.melds, open_suits, void=seat.void, out=seat.out, wins=seat.wins)
 
 
 def _own_seat(view: MahjongView) -> SeatView | None:

@@ -51,7 +51,8 @@ class HandState(NamedTuple):
     replaced: the drawn tile is a gang's replacement. answers: what the open window already knows.
     offered: (seat, tile) of the last tile on offer. leaving: seats whose escape waits for the window (SC-25).
     won: the tiles laid aside by wins, packed, each once. given, received: the tiles swapped, per seat.
-    wild: the 混儿 kind, NONE where there is none.
+    wild: the 混儿 kind, NONE where there is none. joining: the window only asks who joins the wind of the gang just
+    laid by `turn`; joined: who did, meant while that gang's replacement is in hand (WZ-22).
     """
 
     rules: MahjongRules
@@ -82,6 +83,8 @@ class HandState(NamedTuple):
     won: int
     outcome: Outcome | None
     wild: int = NONE
+    joining: bool = False
+    joined: tuple[int, ...] = ()
 
     @property
     def wall_left(self) -> int:
@@ -122,6 +125,8 @@ class Draft:
     won: int
     outcome: Outcome | None
     wild: int
+    joining: bool
+    joined: tuple[int, ...]
     events: list[Event]
 
     def __init__(self, state: HandState) -> None:
@@ -154,6 +159,8 @@ class Draft:
             self.won,
             self.outcome,
             self.wild,
+            self.joining,
+            self.joined,
         ) = state
         self.seats = list(seats)
         self.events = []
@@ -189,6 +196,8 @@ class Draft:
             self.won,
             self.outcome,
             self.wild,
+            self.joining,
+            self.joined,
         )
 
     @property

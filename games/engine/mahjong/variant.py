@@ -11,7 +11,7 @@ from typing import NamedTuple
 from games.engine.core.contract import NONE, Action, LedgerRow, Prompt, Win
 from games.engine.mahjong.rules import MahjongRules
 from games.engine.mahjong.state import Draft, HandState, Seat
-from games.engine.mahjong.view import Meld, Phase
+from games.engine.mahjong.view import Meld, MeldKind, Phase
 
 
 class Verdict(NamedTuple):
@@ -46,6 +46,10 @@ class Variant(ABC):
     def verdict(self, draft: Draft) -> Verdict | None:
         """Return what the answers to a tile on offer decide, None while a pending one could still change it."""
 
+    @abstractmethod
+    def join_prompts(self, draft: Draft, seat: int, meld: Meld) -> tuple[Prompt, ...]:
+        """Return who may join the wind of a gang that `seat` has laid and nobody can rob (WZ-22)."""
+
     # What a hand is worth.
 
     @abstractmethod
@@ -61,8 +65,14 @@ class Variant(ABC):
         """Return (fan, points) of a plain win of `seat`'s 3n+1 tiles on `tile`, a tile it waits for."""
 
     @abstractmethod
-    def forbids_win(self, seat: Seat, tile: int) -> tuple[str, str] | None:
+    def forbids_win(
+        self, rules: MahjongRules, seat: Seat, tile: int, wild: int, *, drawn: bool
+    ) -> tuple[str, str] | None:
         """Return (reason, clause) where `tile` completes the shape of `seat`'s hand but may not win."""
+
+    @abstractmethod
+    def four_in_hand(self, draft: Draft, tile: int) -> MeldKind:
+        """Return as what a gang of four `tile` from the hand lies on the table."""
 
     @abstractmethod
     def may_meld(self, state: HandState | Draft, seat: Seat, tile: int) -> bool:
@@ -75,14 +85,10 @@ class Variant(ABC):
     # What is paid, and what comes after.
 
     @abstractmethod
-    def winners(self, seats: tuple[int, ...]) -> tuple[int, ...]:
-        """Return which of the seats that answered 胡 win; they come nearest to the discarder first."""
-
-    @abstractmethod
     def win(self, draft: Draft, seat: int, tile: int, source: int) -> Win:
         """Return the bill of `seat` for winning with `tile`; `source` NONE for a self-draw.
 
-        Its `order` is set by the caller.
+        For the dealt 14 `tile` is NONE, and the bill names a tile. Its `order` is set by the caller.
         """
 
     @abstractmethod

@@ -103,7 +103,8 @@ class EventKind(StrEnum):
     DEAL: tiles of that seat [hidden], one event a seat. SWAP: `note` direction (seat NONE). GIVE: tiles given [hidden].
     RECEIVE: tiles [hidden], other = giver. VOIDS: tiles = void suit per seat. DRAW: tiles (t,) [hidden], note
     "tail" for a replacement. DISCARD: tiles (t,). CHI/PENG: tiles as in Meld, other = source. GANG: tiles, other =
-    source, note = meld kind. ROB: an added gang was robbed, other = ganger. HU: win, other = source.
+    source, note = meld kind. ROB: an added gang was robbed, other = ganger. JOIN: a seat
+    joined the wind of a gang, other = ganger. HU: win, other = source.
     PAID: rows. LEAVE: seat. END: one event, note = reason; SHOW: tiles of a seat's hand at the end.
     """
 
@@ -118,6 +119,7 @@ class EventKind(StrEnum):
     PENG = "peng"
     GANG = "gang"
     ROB = "rob"
+    JOIN = "join"
     HU = "hu"
     PAID = "paid"
     LEAVE = "leave"

@@ -68,7 +68,9 @@ class SichuanGame(MahjongGame):
         bill = fan.bill(own(rules), seat.hand + packed.ONE[tile], seat.melds)
         return (bill.fan, bill.points) if bill else (0, 0)
 
-    def forbids_win(self, seat: Seat, tile: int) -> tuple[str, str] | None:
+    def forbids_win(
+        self, rules: MahjongRules, seat: Seat, tile: int, wild: int, *, drawn: bool
+    ) -> tuple[str, str] | None:
         return hand.forbids_win(seat, tile)
 
     def may_meld(self, state: HandState | Draft, seat: Seat, tile: int) -> bool:
@@ -78,11 +80,9 @@ class SichuanGame(MahjongGame):
         void = seat.void
         return void if void != NONE and packed.suit_of_hand(seat.hand, void) else NONE
 
-    def winners(self, seats: tuple[int, ...]) -> tuple[int, ...]:
-        return seats  # 一炮多响
-
     def win(self, draft: Draft, seat: int, tile: int, source: int) -> Win:
         at = draft.seats[seat]
+        tile = tile if tile != NONE else packed.unpack(at.hand)[-1]
         complete = at.hand if source == NONE else at.hand + packed.ONE[tile]
         opening, added = _opening(draft, seat, source), _added(draft, source)
         bill = fan.bill(own(draft.rules), complete, at.melds, opening=opening, added=added)

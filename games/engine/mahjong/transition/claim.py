@@ -7,7 +7,7 @@ from games.engine.mahjong import actions, events
 from games.engine.mahjong.packed import ONE
 from games.engine.mahjong.state import Draft
 from games.engine.mahjong.transition.draw import draw, open_turn
-from games.engine.mahjong.transition.turn import add_to_peng, claim_gang
+from games.engine.mahjong.transition.turn import add_to_peng, claim_gang, finish_gang
 from games.engine.mahjong.transition.win import settle
 from games.engine.mahjong.variant import Variant
 from games.engine.mahjong.view import Meld, MeldKind
@@ -28,11 +28,14 @@ def resolve(variant: Variant, draft: Draft) -> None:
     if verdict is None or draft.offered is None:
         return
     source, tile = draft.offered
+    joiners = {action.seat for action in draft.answers if action.do == actions.JOIN_WIND}
     draft.answers = draft.prompts = ()
     if verdict.winners:
         settle(variant, draft, verdict.winners, tile, source)
+    elif draft.joining:
+        finish_gang(variant, draft, draft.turn, draft.seats[draft.turn].melds[-1], joiners)
     elif draft.robbing:
-        add_to_peng(variant, draft, source, tile)
+        add_to_peng(variant, draft, source, tile, joiners)
     elif verdict.claim is None:
         draw(variant, draft, draft.next_playing(source))
     else:
@@ -47,10 +50,13 @@ def _take(variant: Variant, draft: Draft, claim: Action, source: int, tile: int)
         claim_gang(variant, draft, claim.seat, tile, source)
         return
     at = draft.seats[claim.seat]
-    meld = Meld(MeldKind.PENG, (tile,) * 3, source)
+    kind, own = (MeldKind.PENG, (tile, tile)) if claim.do == actions.PENG else (MeldKind.CHI, claim.args)
+    meld = Meld(kind, (tile, *own), source)
     draft.seats[claim.seat] = at._replace(
-        hand=at.hand - 2 * ONE[tile], melds=(*at.melds, meld), open_suits=at.open_suits | 1 << tile // 9
+        hand=at.hand - ONE[own[0]] - ONE[own[1]],
+        melds=(*at.melds, meld),
+        open_suits=at.open_suits | 1 << tile // 9,
     )
-    draft.events.append(events.peng(claim.seat, meld))
+    draft.events.append(events.claim(claim.seat, meld))
     draft.turn, draft.drawn, draft.fresh, draft.replaced, draft.gang = claim.seat, NONE, False, False, None
     open_turn(variant, draft)

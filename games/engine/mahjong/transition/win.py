@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from games.engine.core.contract import NONE, Win
 from games.engine.mahjong import events
-from games.engine.mahjong.packed import ONE, unpack
+from games.engine.mahjong.packed import ONE
 from games.engine.mahjong.rules import End
 from games.engine.mahjong.state import Draft
 from games.engine.mahjong.transition.draw import WINS, draw, end
@@ -22,15 +22,15 @@ _OVER: Mapping[End, Callable[[Draft], bool]] = {
 def settle(variant: Variant, draft: Draft, seats: tuple[int, ...], tile: int, source: int) -> None:
     """Let `seats` (nearest to the source first) win `tile`, and end the hand or let the next seat draw.
 
-    `source` NONE is a self-draw; `tile` NONE is the dealt 14, of which the highest tile is laid aside.
+    `source` NONE is a self-draw; `tile` NONE is the dealt 14, of which the bill names the tile laid aside.
     """
-    if tile == NONE:
-        tile = unpack(draft.seats[seats[0]].hand)[-1]
+    dealt = tile == NONE
     order = 1 + sum(len(at.wins) for at in draft.seats)
     wins = tuple(
         variant.win(draft, seat, tile, source)._replace(order=order + place)
         for place, seat in enumerate(seats)
     )
+    tile = wins[0].tile
     if draft.robbing:
         draft.events.append(events.rob(seats[0], tile, source))
     draft.events.extend(events.hu(win) for win in wins)
@@ -38,6 +38,9 @@ def settle(variant: Variant, draft: Draft, seats: tuple[int, ...], tile: int, so
     rows = variant.win_rows(draft, wins)
     for win in wins:
         _leave_turn_order(draft, win)
+    if dealt:
+        at = draft.seats[seats[0]]
+        draft.seats[seats[0]] = at._replace(waits=variant.waits(draft.rules, at, draft.wild))
     draft.book(rows)
     draft.robbing, draft.claimed, draft.gang = False, source != NONE, None
     draft.drawn, draft.fresh, draft.replaced = NONE, False, False
