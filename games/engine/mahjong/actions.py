@@ -26,6 +26,7 @@ GANGS = tuple(tuple(Action(seat, GANG, (kind,)) for kind in range(_KINDS)) for s
 PENGS = tuple(Action(seat, PENG) for seat in range(_MOST_SEATS))
 HUS = tuple(Action(seat, HU) for seat in range(_MOST_SEATS))
 PASSES = tuple(Action(seat, PASS) for seat in range(_MOST_SEATS))
+JOINS = tuple(Action(seat, JOIN_WIND) for seat in range(_MOST_SEATS))
 LEAVES = tuple(Action(seat, LEAVE) for seat in range(_MOST_SEATS))
 VOIDS = tuple(tuple(Action(seat, DING_QUE, (suit,)) for suit in range(3)) for seat in range(_MOST_SEATS))
 

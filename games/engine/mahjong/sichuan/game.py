@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from games.engine.core.contract import NONE, Deal, LedgerRow, Rules, Win
 from games.engine.mahjong import actions, packed
+from games.engine.mahjong import dealing as deals
 from games.engine.mahjong.game import MahjongGame
 from games.engine.mahjong.rules import End, MahjongRules
 from games.engine.mahjong.sichuan import dealing, fan, grouping, hand, settlement
@@ -47,7 +48,7 @@ class SichuanGame(MahjongGame):
         return dealing.from_record(own(rules), record)
 
     def deal_to_record(self, deal: Deal) -> dict[str, object]:
-        return dealing.to_record(deal)
+        return deals.to_record(deal)
 
     def score(self, line: Mapping[str, object]) -> dict[str, object]:
         return score(line)

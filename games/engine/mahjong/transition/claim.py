@@ -25,9 +25,12 @@ def answer(variant: Variant, draft: Draft, action: Action, prompt: Prompt) -> No
 def resolve(variant: Variant, draft: Draft) -> None:
     """Carry out what the answers decide, if they decide it already."""
     verdict = variant.verdict(draft)
-    if verdict is None or draft.offered is None:
+    if verdict is None:
         return
-    source, tile = draft.offered
+    source, tile = draft.offered or (
+        draft.turn,
+        NONE,
+    )  # winds laid open before the first discard offer nothing
     joiners = {action.seat for action in draft.answers if action.do == actions.JOIN_WIND}
     draft.answers = draft.prompts = ()
     if verdict.winners:

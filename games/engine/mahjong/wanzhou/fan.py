@@ -103,6 +103,13 @@ def complete(hand: int, melds: tuple[Meld, ...], wild: int, win: int, *, self_dr
     return Complete(plain, wilds, melds, wins)
 
 
+def winning_tile(hand: Complete, wild: int, reading: Reading) -> int:
+    """Return the tile of a dealt 14 that the reading scored takes as the winning one; any will do: the highest."""
+    if reading.win == NONE:
+        return unpack(hand.plain)[-1]
+    return wild if reading.win == WILD else reading.win
+
+
 def groups(hand: Complete, wild: int, reading: Reading) -> tuple[tuple[int, ...], ...]:
     """Return the tiles as they lie, melds first, grouped as the reading scored has them."""
     laid = tuple(meld.tiles for meld in hand.melds)
