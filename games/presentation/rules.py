@@ -9,10 +9,23 @@ from pathlib import Path
 from typing import NamedTuple
 
 from django.utils.html import escape
+from django.utils.translation import gettext, gettext_noop, override
 
 _ROOT = Path(__file__).resolve().parent.parent / "rules_text"
 _CLAUSE = re.compile(r"[A-Z]{2}-\d{2}")
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
+
+
+# The book's chapters; a test keeps every page in exactly one of them.
+CHAPTERS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    ("start", gettext_noop("坐下来"), tuple(f"SC-{number:02}" for number in range(1, 7))),
+    ("play", gettext_noop("打牌"), tuple(f"SC-{number:02}" for number in range(7, 13))),
+    ("fan", gettext_noop("番和分"), tuple(f"SC-{number:02}" for number in range(13, 20))),
+    ("gang", gettext_noop("刮风下雨"), ("SC-20", "SC-21")),
+    ("wall", gettext_noop("牌墙摸完"), ("SC-22", "SC-23", "SC-24")),
+    ("leave", gettext_noop("离开和掉线"), ("SC-25", "SC-26", "SC-27", "SC-28", "SC-29", "LD-09")),
+    ("coins", gettext_noop("豆"), ("LD-05", "LD-06")),
+)
 
 
 class RulePage(NamedTuple):
@@ -21,6 +34,14 @@ class RulePage(NamedTuple):
     clause: str
     title: str
     body: str
+
+
+class Chapter(NamedTuple):
+    """Clauses that belong together."""
+
+    name: str
+    title: str
+    pages: tuple[RulePage, ...]
 
 
 def folder(language: str) -> str:
@@ -39,11 +60,21 @@ def page(clause: str, language: str) -> RulePage | None:
 
 
 @lru_cache(maxsize=4)
-def book(language: str) -> tuple[RulePage, ...]:
-    """Return all clauses of a language in the order of their numbers, 四川 before the rest."""
-    names = sorted(path.stem for path in (_ROOT / folder(language)).glob("*.md"))
-    pages = [page(name, language) for name in sorted(names, key=lambda name: (name[:2] != "SC", name))]
-    return tuple(found for found in pages if found is not None)
+def book(language: str) -> tuple[Chapter, ...]:
+    """Return all clauses of a language by chapter."""
+    chapters = []
+    for name, title, clauses in CHAPTERS:
+        pages = tuple(found for clause in clauses if (found := page(clause, language)) is not None)
+        with override(language):
+            chapters.append(Chapter(name, gettext(title), pages))
+    return tuple(chapters)
+
+
+def around(clause: str, language: str) -> tuple[RulePage | None, RulePage | None]:
+    """Return the pages before and after a clause's."""
+    pages = [found for chapter in book(language) for found in chapter.pages]
+    place = next(place for place, found in enumerate(pages) if found.clause == clause)
+    return pages[place - 1] if place else None, pages[place + 1] if place + 1 < len(pages) else None
 
 
 def _html(text: str) -> str:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from games.engine.catalogue import GAMES
 from games.engine.core.contract import Rules
@@ -20,6 +21,11 @@ from games.presentation.catalogue import presenter
 from games.views import people
 from games.views.answers import only
 
+_CHANCE = {
+    "dice": gettext_noop("骰子"),
+    "swap_direction": gettext_noop("换牌方向"),
+    "wild": gettext_noop("混儿"),
+}
 SEATS = 4
 NONCE_LENGTH = 64
 COMMITMENT_LENGTH = 64
@@ -122,7 +128,7 @@ def recompute(asked: Asked) -> Checked | None:
         commitment=found,
         matches=found == asked.commitment if asked.commitment else None,
         first=deal.first + 1,
-        chance=deal.chance,
+        chance=tuple((_(_CHANCE.get(name, name)), value) for name, value in deal.chance),
         hands=tuple(
             Row(_("座位%(seat)d") % {"seat": seat + 1}, *draw(hand)) for seat, hand in enumerate(deal.hands)
         ),

@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from games.presentation import rules
+from games.presentation.mahjong import fans
+from games.views import errors
 from games.views.answers import only
 
 
 @only("GET")
 def rule_book(request: HttpRequest) -> HttpResponse:
-    """List all clauses with their texts on one page."""
-    return render(request, "rules/book.html", {"clauses": rules.book(get_language() or "")})
+    """Show all clauses by chapter, and the fan table with examples."""
+    context = {"chapters": rules.book(get_language() or ""), "fans": fans.table()}
+    return render(request, "rules/book.html", context)
 
 
 @only("GET")
 def rule_page(request: HttpRequest, clause: str) -> HttpResponse:
     """Show one clause; ledger rows link here."""
     language = get_language() or ""
-    page = rules.page(clause, language)
+    page = rules.page(clause.upper(), language)
     if page is None:
-        raise Http404
-    book = rules.book(language)
-    place = book.index(page)
-    context = {
-        "page": page,
-        "before": book[place - 1] if place else None,
-        "after": book[place + 1] if place + 1 < len(book) else None,
-    }
-    return render(request, "rules/page.html", context)
+        return errors.page(
+            404, _("没有这一条规则"), _("规则的编号像 SC-13 这样。"), [errors.Way("/rules/", _("全部规则"))]
+        )
+    before, after = rules.around(page.clause, language)
+    return render(request, "rules/page.html", {"page": page, "before": before, "after": after})
 
 
 @only("GET")
