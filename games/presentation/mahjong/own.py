@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.engine.core.contract import NONE
@@ -99,11 +100,12 @@ def _claim(claim: models.Claim, model: models.Ask) -> str:
     )
     label = f"{word} {tiles.name(claim.tile)}" if code else word
     face = tiles.face(claim.tile) if code else ""
+    caption = "" if (get_language() or "").startswith("zh") else worded("span", word, class_="cap")
     own = attrs(
         name=claim.do, value=code if claim.action.args else "1", data_do=claim.do, data_window=model.window,
         data_tile=code if claim.action.args else None, data_cost=cost, aria_label=label,
     )  # fmt: skip
-    return f'<button class="claim {claim.do}"{own}><b>{glyph(_GLYPHS[claim.do])}</b>{face}</button>'
+    return f'<button class="claim {claim.do}"{own}><b>{glyph(_GLYPHS[claim.do])}</b>{face}{caption}</button>'
 
 
 def _ding_que(model: models.Ask) -> str:
@@ -165,7 +167,9 @@ def waits(model: models.Waits) -> str:
         body += f"<p class=no-win>{escape(texts.why_no_win(reason))} {link}</p>"
     if not body:
         return "<div id=waits class=waits></div>"
-    return element("div", body, id="waits", class_="waits", role="group", aria_label=_("听的牌"))
+    return element(
+        "div", body, id="waits", class_="waits", role="group", tabindex="0", aria_label=_("听的牌")
+    )
 
 
 def _wait(row: models.Wait) -> str:
