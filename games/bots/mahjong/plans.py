@@ -40,7 +40,7 @@ def plans(held: Holding, void: int) -> Iterator[Plan]:
     for suits in suit_choices(held.suits, void):
         counts = within(held.counts, suits)
         pure = suits & (suits - 1) == 0
-        yield Plan(Shape.SETS, suits, _FAN[Shape.SETS][pure], *_sets(counts, melds))
+        yield Plan(Shape.SETS, suits, _FAN[Shape.SETS][pure], *_sets(counts, melds, suits))
         yield Plan(Shape.TRIPLETS, suits, _FAN[Shape.TRIPLETS][pure], *_triplets(counts, melds, suits))
         if not melds:
             yield Plan(Shape.PAIRS, suits, _FAN[Shape.PAIRS][pure], *_pairs(counts, suits))
@@ -52,7 +52,7 @@ def distance(held: Holding, void: int) -> int:
     least = FAR
     for suits in suit_choices(held.suits, void):
         counts = within(held.counts, suits)
-        least = min(least, _sets(counts, melds)[0])
+        least = min(least, _sets(counts, melds, suits)[0])
         if not melds:
             least = min(least, _pairs(counts, suits)[0])
     return least
@@ -77,9 +77,11 @@ def within(counts: Counts, suits: int) -> Counts:
 
 
 @lru_cache(maxsize=32768)
-def _sets(counts: Counts, melds: int) -> tuple[int, tuple[int, ...]]:
+def _sets(counts: Counts, melds: int, suits: int) -> tuple[int, tuple[int, ...]]:
+    """Tiles missing for sets and a pair, and the kinds of these suits that help."""
     missing = shanten(counts, seven_pairs=False, melds=melds) + 1
-    return missing, useful_tiles(counts, seven_pairs=False, melds=melds)
+    useful = useful_tiles(counts, seven_pairs=False, melds=melds)
+    return missing, tuple(kind for kind in useful if suits >> kind // 9 & 1)
 
 
 @lru_cache(maxsize=32768)
