@@ -27,12 +27,13 @@ class Admission(NamedTuple):
 class Answer(NamedTuple):
     """What became of a frame: a reason to show its sender, a code to close with, or neither.
 
-    `changed` says that the room may look different now.
+    `changed` says that the room may look different now, `version` to which version of the hand, if it was a move.
     """
 
     notice: str = ""
     close: CloseCode | None = None
     changed: bool = False
+    version: int | None = None
 
 
 SILENCE = Answer()
@@ -93,7 +94,7 @@ def _act(person: Person, place: Place, frame: Act) -> Answer:
     )
     match submitted.status:
         case Status.APPLIED:
-            return CHANGED
+            return Answer(changed=True, version=submitted.version)
         case Status.REPEATED:
             return SILENCE
         case _:

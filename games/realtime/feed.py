@@ -29,6 +29,7 @@ class RoomFeed:
         self.stamp = Stamp()
         self.subscription = Subscription(room_group(room_id), self._heard)
         self._refresh: asyncio.Task[None] | None = None
+        self._news = Stamp()
         self._everybody = False
         self._wanting: set[TableSocket] = set()
 
@@ -43,8 +44,21 @@ class RoomFeed:
             return stamp.hand > self.stamp.hand
         return stamp.version > self.stamp.version or stamp.room > self.stamp.room
 
+    def hear(self, stamp: Stamp) -> None:
+        """Take note that the room has come so far: from a message, the ticker or an own action.
+
+        The same news comes twice or more, also while the refresh that brings it is under way: it is rendered once.
+        """
+        if stamp.hand > self._news.hand:
+            self._news = stamp
+        elif stamp.hand == self._news.hand:
+            version, room = max(stamp.version, self._news.version), max(stamp.room, self._news.room)
+            self._news = Stamp(stamp.hand, version, room)
+        if self.behind(self._news):
+            self._start()
+
     def wake(self) -> None:
-        """Have every socket brought up to date, soon and once."""
+        """Have every socket brought up to date, soon and once, whatever the versions say."""
         self._everybody = True
         self._start()
 
@@ -54,29 +68,28 @@ class RoomFeed:
         self._start()
 
     def _heard(self, message: Message) -> None:
-        """A table.changed message: wake unless it tells of what is already shown."""
-        if message.get("type") == "table.changed" and self.behind(_stamp(message)):
-            self.wake()
+        if message.get("type") == "table.changed":
+            self.hear(_stamp(message))
 
     def _start(self) -> None:
         if not self.busy:
             self._refresh = asyncio.create_task(self._run())
 
     async def _run(self) -> None:
-        while self._everybody or self._wanting:
-            everybody, self._everybody = self._everybody, False
-            chosen = self.sockets if everybody else self._wanting & self.sockets
-            sockets = tuple(chosen)
+        while (everybody := self._everybody or self.behind(self._news)) or self._wanting:
+            sockets = tuple(self.sockets if everybody else self._wanting & self.sockets)
+            self._everybody = False
             self._wanting.clear()
+            if not sockets:
+                return
             try:
                 await self._bring_up_to_date(sockets, everybody)
             except Exception:
                 logger.exception("room %s could not be rendered", self.room_id)
-                self.stamp = Stamp()  # behind whatever the ticker finds in a second
+                self.stamp = self._news = Stamp()  # behind whatever the ticker finds in a second
+                return
 
     async def _bring_up_to_date(self, sockets: tuple[TableSocket, ...], everybody: bool) -> None:
-        if not sockets:
-            return
         requests = [socket.request() for socket in sockets]
         try:
             rendered = await pool.run(render, self.room_id, requests)

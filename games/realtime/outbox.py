@@ -10,10 +10,12 @@ from collections.abc import Iterable, Mapping
 
 # A clock that merely ran on, or a version that moved without anything to see, is no change: a frame sent for it
 # would tell the others that somebody has just answered in secret.
-_RUNNING = re.compile(r' data-(?:left|bank|version|from)=(?:"[^"]*"|[^\s>]+)')
+_RUNNING = re.compile(r' data-(?:left|bank)=(?:"[^"]*"|[^\s>]+)')
 _CLOCK = " data-left="
-_EFFECTS = "fx"
-_CHILD = "<i"
+# Regions that tell what has just happened: they are sent when they say something, also twice the same, and an empty
+# one never takes back what was said.
+_TOLD = frozenset({"fx", "announce"})
+_EMPTY = re.compile(r"<[^>]*></\w+>")
 _CLOCK = "clock-"
 _CLOCK_RUNS = " data-left="
 _CLOCK_SLACK_MS = (
@@ -58,8 +60,8 @@ def select(
         if name in hidden:
             continue
         known = mark.digests.get(name)
-        if name == _EFFECTS:
-            digest, changed = 0, known is None or _CHILD in html
+        if name in _TOLD:
+            digest, changed = 0, known is None or _EMPTY.fullmatch(html) is None
         elif name.startswith(_CLOCK) and _CLOCK_RUNS in html:
             digest = hash(_RUNNING.sub("", html))
             changed = _moved(mark, name, due) or digest != known

@@ -120,7 +120,10 @@ class TableSocket(Socket):
             self._complain(answer.notice)
         elif answer.changed:
             self._notice = ""
-            self._feed.wake()
+            if answer.version is None:
+                self._feed.wake()
+            else:
+                self._feed.hear(Stamp(place.hand_id, answer.version))
 
     def _complain(self, notice: str) -> None:
         """Owe this socket, and nobody else, a reason and a full table."""

@@ -76,8 +76,8 @@ class Ticker:
             return
         for room_id, stamp in stamps.items():
             feed = hub.rooms.get(room_id)
-            if feed is not None and feed.behind(stamp):
-                feed.wake()
+            if feed is not None:
+                feed.hear(stamp)
 
 
 def look(room_ids: Sequence[int], seen: Sequence[tuple[int, int]]) -> dict[int, Stamp]:

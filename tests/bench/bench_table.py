@@ -25,6 +25,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests.faults.browser import _ATTRIBUTE, _BUTTON, _WANTS
+from tests.faults.history import hand_row
 from tests.faults.site import Site
 from tests.support.stack import ROOT, free_port, wait_for
 
@@ -63,7 +64,6 @@ class Player:
         self.clicks: list[tuple[float, str]] = []
         self.own: list[float] = []  # click to the clicker's next frame
         self.discards: dict[int, list[float]] = {}
-        self.over = False
         self._think = think
         self._random = random.Random(seat)
         self._offers: dict[str, list[dict[str, str]]] = {"hand": [], "prompt": []}
@@ -114,7 +114,6 @@ class Player:
         for region, discards in (("hand", True), ("prompt", False)):
             if f"id={region} " in text:
                 self._offers[region] = [b for b in acting if (b["data-do"] == "discard") is discards]
-        self.over = self.over or "<section id=sheet class=sheet data-hand" in text
 
     def kick(self) -> None:
         """Begin to play."""
@@ -180,9 +179,11 @@ async def play(
     before, began = {name: cpu_ms(group) for name, group in pids.items()}, time.perf_counter()
     for player in players:
         player.kick()
-    while not all(player.over for player in players):
-        assert time.perf_counter() - began < 300, "the hands do not end"
-        await asyncio.sleep(0.05)
+    hands = [int(made["hand"]) for made in seeded["tables"]]
+    while any(hand_row(site.data, hand)["status"] == "playing" for hand in hands):
+        assert time.perf_counter() - began < 240, "the hands do not end"
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(0.3)
     seconds = time.perf_counter() - began
     used = {name: cpu_ms(group) - before[name] for name, group in pids.items()}
     actions = [len(site.rows(made["hand"])) for made in seeded["tables"]]
@@ -298,7 +299,8 @@ async def _persistent(url: str) -> ClientConnection:
 
 
 async def _reads(socket: ClientConnection, sent_at: dict[int, float], table: int, waits: list[float]) -> None:
-    async for _ in socket:
+    while True:
+        await socket.recv()
         waits.append(time.perf_counter() - sent_at[table])
 
 

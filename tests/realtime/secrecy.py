@@ -42,12 +42,10 @@ def _allowed(region: str, view: MahjongView, events: tuple[Event, ...]) -> tuple
         return _twice(_prompt(view))
     if region in {"fx", "announce"}:
         return _NO_TILES, _events(events)
-    if region == "waits" and own is not None and view.outcome is None:
-        every = codes(range(27))
-        return every, every
-    if region == "sheet" and view.outcome is not None:
-        every = Counter(dict.fromkeys(codes(range(34)), 99))
-        return every, every
+    if (region == "waits" and own is not None and view.outcome is None) or (
+        region == "sheet" and view.outcome is not None
+    ):
+        return _twice(Counter(dict.fromkeys(codes(range(34)), 99)))
     if region == "center":
         return _twice(codes((view.wild,)))
     return _NO_TILES, _NO_TILES
