@@ -19,14 +19,14 @@ from games.engine.core.contract import (
 )
 from games.engine.core.errors import Code, RuleViolation
 from games.engine.core.wire import event_json
-from games.engine.mahjong import actions, claims, hints, legality, projection
+from games.engine.mahjong import actions, hints, legality, projection
 from games.engine.mahjong.events import FACE_DOWN
 from games.engine.mahjong.packed import pack
 from games.engine.mahjong.rules import MahjongRules
 from games.engine.mahjong.state import Draft, HandState, Seat
 from games.engine.mahjong.tiles import SUIT_LETTERS, format_tiles, parse_tile
 from games.engine.mahjong.transition import choices, claim, leave, turn
-from games.engine.mahjong.variant import Variant, Verdict
+from games.engine.mahjong.variant import Variant
 from games.engine.mahjong.view import EventKind, MahjongView, Meld, MeldKind, Phase
 
 
@@ -100,26 +100,13 @@ class MahjongGame(Variant):
         """The inverse of `parse_action`."""
         return actions.payload_of(action)
 
-    # The common ways to ask; a game may override them (see `Variant`).
-
-    def choice_prompt(self, draft: Draft, seat: int) -> Prompt:
-        ask = legality.swap_prompt if draft.phase is Phase.SWAP_THREE else legality.void_prompt
-        return ask(seat, draft.seats[seat].hand, draft.version)
-
-    def turn_prompt(self, draft: Draft) -> Prompt:
-        return legality.turn_prompt(self, draft)
-
-    def claim_prompts(self, draft: Draft, source: int, tile: int) -> tuple[Prompt, ...]:
-        return claims.prompts(self, draft, source, tile)
+    # What most games do (see `Variant`).
 
     def join_prompts(self, draft: Draft, seat: int, meld: Meld) -> tuple[Prompt, ...]:
         return ()
 
     def four_in_hand(self, draft: Draft, tile: int) -> MeldKind:
         return MeldKind.CONCEALED
-
-    def verdict(self, draft: Draft) -> Verdict | None:
-        return claims.verdict(draft)
 
     # What tools and panels ask.
 

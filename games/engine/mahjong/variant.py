@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from games.engine.core.contract import NONE, Action, LedgerRow, Prompt, Win
 from games.engine.mahjong.rules import MahjongRules
-from games.engine.mahjong.state import Draft, HandState, Seat
+from games.engine.mahjong.state import Draft, Seat
 from games.engine.mahjong.view import Meld, MeldKind, Phase
 
 
@@ -57,10 +57,6 @@ class Variant(ABC):
         """Return, as bits by kind, the tiles that make `seat`'s 3n+1 concealed tiles a winning hand."""
 
     @abstractmethod
-    def dealt_win(self, rules: MahjongRules, seat: Seat, wild: int = NONE) -> bool:
-        """Return whether the dealer's 14 tiles are a winning hand as dealt."""
-
-    @abstractmethod
     def price(self, rules: MahjongRules, seat: Seat, tile: int, wild: int = NONE) -> tuple[int, int]:
         """Return (fan, points) of a plain win of `seat`'s 3n+1 tiles on `tile`, a tile it waits for."""
 
@@ -73,14 +69,6 @@ class Variant(ABC):
     @abstractmethod
     def four_in_hand(self, draft: Draft, tile: int) -> MeldKind:
         """Return as what a gang of four `tile` from the hand lies on the table."""
-
-    @abstractmethod
-    def may_meld(self, state: HandState | Draft, seat: Seat, tile: int) -> bool:
-        """Return whether `seat` may peng or gang `tile` at all (void suits, winds, wilds)."""
-
-    @abstractmethod
-    def must_throw(self, rules: MahjongRules, seat: Seat) -> int:
-        """Return the suit that must be thrown first while one is held, NONE where every tile may go."""
 
     # What is paid, and what comes after.
 

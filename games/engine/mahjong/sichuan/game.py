@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.core.contract import NONE, Deal, LedgerRow, Rules, Win
+from games.engine.core.contract import NONE, Deal, LedgerRow, Prompt, Rules, Win
 from games.engine.mahjong import actions, packed
 from games.engine.mahjong import dealing as deals
 from games.engine.mahjong.game import MahjongGame
 from games.engine.mahjong.rules import End, MahjongRules
-from games.engine.mahjong.sichuan import dealing, fan, grouping, hand, settlement
+from games.engine.mahjong.sichuan import asking, dealing, fan, grouping, hand, settlement
 from games.engine.mahjong.sichuan.rules import PRESETS, SichuanRules, with_overrides
 from games.engine.mahjong.sichuan.score import score
-from games.engine.mahjong.state import Draft, HandState, Seat
+from games.engine.mahjong.state import Draft, Seat
 from games.engine.mahjong.transition.draw import ESCAPE, WINS
+from games.engine.mahjong.variant import Verdict
 from games.engine.mahjong.view import Meld, Phase
 
 
@@ -59,11 +60,20 @@ class SichuanGame(MahjongGame):
         swap = (Phase.SWAP_THREE,) if own(rules).swap_three else ()
         return (*swap, Phase.DING_QUE) if own(rules).ding_que else swap
 
+    def choice_prompt(self, draft: Draft, seat: int) -> Prompt:
+        return asking.choice_prompt(draft, seat)
+
+    def turn_prompt(self, draft: Draft) -> Prompt:
+        return asking.turn_prompt(draft)
+
+    def claim_prompts(self, draft: Draft, source: int, tile: int) -> tuple[Prompt, ...]:
+        return asking.claim_prompts(draft, source, tile)
+
+    def verdict(self, draft: Draft) -> Verdict | None:
+        return asking.verdict(draft)
+
     def waits(self, rules: MahjongRules, seat: Seat, wild: int = NONE) -> int:
         return hand.waits_of(seat)
-
-    def dealt_win(self, rules: MahjongRules, seat: Seat, wild: int = NONE) -> bool:
-        return hand.is_win(seat)
 
     def price(self, rules: MahjongRules, seat: Seat, tile: int, wild: int = NONE) -> tuple[int, int]:
         bill = fan.bill(own(rules), seat.hand + packed.ONE[tile], seat.melds)
@@ -73,13 +83,6 @@ class SichuanGame(MahjongGame):
         self, rules: MahjongRules, seat: Seat, tile: int, wild: int, *, drawn: bool
     ) -> tuple[str, str] | None:
         return hand.forbids_win(seat, tile)
-
-    def may_meld(self, state: HandState | Draft, seat: Seat, tile: int) -> bool:
-        return tile // 9 != seat.void
-
-    def must_throw(self, rules: MahjongRules, seat: Seat) -> int:
-        void = seat.void
-        return void if void != NONE and packed.suit_of_hand(seat.hand, void) else NONE
 
     def win(self, draft: Draft, seat: int, tile: int, source: int) -> Win:
         at = draft.seats[seat]

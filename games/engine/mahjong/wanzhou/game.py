@@ -10,7 +10,7 @@ from games.engine.mahjong import dealing as deals
 from games.engine.mahjong.game import MahjongGame
 from games.engine.mahjong.packed import ONE
 from games.engine.mahjong.rules import MahjongRules
-from games.engine.mahjong.state import Draft, HandState, Seat
+from games.engine.mahjong.state import Draft, Seat
 from games.engine.mahjong.variant import Verdict
 from games.engine.mahjong.view import Meld, MeldKind, Phase
 from games.engine.mahjong.wanzhou import asking, dealing, fan, hand, settlement
@@ -82,15 +82,6 @@ class WanzhouGame(MahjongGame):
 
     def waits(self, rules: MahjongRules, seat: Seat, wild: int = NONE) -> int:
         return hand.waits_of(seat.hand, len(seat.melds), seat.void, wild)
-
-    def dealt_win(self, rules: MahjongRules, seat: Seat, wild: int = NONE) -> bool:
-        return hand.is_complete(seat.hand, len(seat.melds), seat.void, wild)
-
-    def may_meld(self, state: HandState | Draft, seat: Seat, tile: int) -> bool:
-        return True
-
-    def must_throw(self, rules: MahjongRules, seat: Seat) -> int:
-        return NONE
 
     def price(self, rules: MahjongRules, seat: Seat, tile: int, wild: int = NONE) -> tuple[int, int]:
         complete = fan.complete(seat.hand + ONE[tile], seat.melds, wild, tile, self_draw=tile == wild)
