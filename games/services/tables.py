@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
+from copy import copy
 from datetime import datetime
 from typing import NamedTuple
 
@@ -42,6 +43,8 @@ class _Snapshot(NamedTuple):
     table: Table | None
     window: clockwork.Window | None
     hands: tuple[Hands, ...]
+    hand: Hand | None
+    seats: tuple[Seat, ...]
 
 
 def versions(room_ids: Iterable[int]) -> dict[int, Versions]:
@@ -105,10 +108,34 @@ def _snapshot(room_id: int, known: Versions | None) -> _Snapshot | None:
     held = _SNAPSHOTS.get(room_id)
     if held is not None and held.versions[:3] == current[:3]:
         return held
-    fresh = _read(room_id)
+    fresh = (_advanced(held, current) if held is not None else None) or _read(room_id)
     if fresh is not None and not connection.in_atomic_block:  # never keep what may be rolled back
         _SNAPSHOTS.put(room_id, fresh)
     return fresh
+
+
+def _advanced(held: _Snapshot, current: Versions) -> _Snapshot | None:
+    """Return the snapshot some actions later without reading the room again: whatever else changes raises its version."""
+    before = held.versions
+    same_room = (before.hand_id, before.room_version) == (current.hand_id, current.room_version)
+    if held.hand is None or not same_room or current.hand_version < before.hand_version:
+        return None
+    hand = copy(held.hand)
+    hand.version = current.hand_version
+    table = play.table_of(hand)
+    if table is None:
+        return None
+    return held._replace(
+        versions=current,
+        facts=held.facts._replace(hand_version=table.version, state=table.state),
+        table=table,
+        window=_window(table, hand, held.seats),
+        hand=hand,
+    )
+
+
+def _window(table: Table, hand: Hand, seats: Sequence[Seat]) -> clockwork.Window:
+    return hands.window_of(table, hand, seats, parse_options(hand.room.options).clocks)
 
 
 def _read(room_id: int) -> _Snapshot | None:
@@ -123,10 +150,12 @@ def _read(room_id: int) -> _Snapshot | None:
         table = play.table_of(hand)
     window = None
     if hand is not None and table is not None:
-        window = hands.window_of(table, hand, seats, parse_options(room.options).clocks)
+        window = _window(table, hand, seats)
     found = Versions(hand.pk if hand else 0, hand.version if hand else 0, room.version, None)
     drawn = _facts(room, hand, table, seats)
-    return _Snapshot(found, drawn, table, window, tuple(hands.hands_of(seat) for seat in seats))
+    return _Snapshot(
+        found, drawn, table, window, tuple(hands.hands_of(seat) for seat in seats), hand, tuple(seats)
+    )
 
 
 def _facts(room: Room, hand: Hand | None, table: Table | None, seats: Sequence[Seat]) -> TableFacts:
