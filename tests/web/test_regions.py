@@ -1,0 +1,129 @@
+"""The one renderer over whole hands: every state draws for every viewer, leanly, and leaks nothing."""
+
+from __future__ import annotations
+
+import re
+import statistics
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from django.utils.translation import override
+
+from games.engine.catalogue import GAMES
+from games.engine.core.contract import PUBLIC, Event, Game, State
+from games.engine.mahjong.view import MahjongView
+from games.presentation import regions
+from games.table_facts import Progress, SeatClock, SeatFacts, TableFacts
+
+PRESETS = ("sichuan_xuezhan", "sichuan_putong", "chengdu_xuezhan")
+ID = re.compile(r"<\w+ id=\"?([\w-]+)")
+
+
+def facts_of(preset: str, state: State, players: int, number: int = 1) -> TableFacts:
+    """Return a room of bots and one person around a state."""
+    game = GAMES.of_preset(preset)
+    over = game.outcome(state) is not None
+    seats = tuple(
+        SeatFacts(
+            seat,
+            "bot" if seat else "person",
+            f"<{seat}>",
+            0 if seat else 7,
+            "normal",
+            True,
+            False,
+            False,
+            False,
+            0,
+        )
+        for seat in range(players)
+    )
+    return TableFacts(
+        number, "482913", 1, game.name, preset, "between" if over else "playing", True, number, 1, 0, state.version,
+        state, "ab" * 32, "cd" * 32 if over else "", seats, (0,) * players,
+    )  # fmt: skip
+
+
+def hand_of(preset: str, seed: int, players: int = 4) -> Iterator[tuple[Game, State, tuple[Event, ...]]]:
+    """Play a hand by random legal actions and yield each state with the events that led to it."""
+    game = GAMES.of_preset(preset)
+    rules = game.rules(preset, {"players": players})
+    rng = Random(seed)
+    state = game.new_hand(rules, game.deal_from_seed(rules, seed.to_bytes(32, "big"), ("",) * players, None))
+    yield game, state, ()
+    while prompts := game.prompts(state):
+        wanted = [action for action in prompts[0].actions if action.do in {"hu", "gang", "peng"}]
+        action = rng.choice(wanted or prompts[0].actions)
+        state, events = game.apply(state, action)
+        yield game, state, events
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_state_draws_for_every_viewer(preset: str, players: int) -> None:
+    wanted = {
+        f"{part}-{seat}" for part in ("plate", "river", "melds", "backs") for seat in range(players)
+    } | {"center"}
+    own = {"hand", "own-melds", "prompt", "waits", "fx", "announce", "alert", "notice", "sheet"}
+    own |= {f"clock-{seat}" for seat in range(players)}
+    for language in ("zh-hans", "en"):
+        regions.forget()
+        for _, state, events in hand_of(preset, players, players):
+            facts = facts_of(preset, state, players)
+            public = regions.public(facts, language)
+            assert set(public) == wanted
+            with override(language):
+                for viewer in (*range(players), PUBLIC):
+                    progress = Progress(max(0, state.version - 1), events)
+                    private = regions.private(facts, viewer, (), progress, "stale")
+                    assert set(private) == own
+                    for name, html in {**public, **private}.items():
+                        found = ID.match(html)
+                        assert found is not None, html
+                        assert found.group(1) == name
+
+
+def test_names_are_escaped() -> None:
+    _, state, _ = next(hand_of("sichuan_xuezhan", 1))
+    facts = facts_of("sichuan_xuezhan", state, 4)
+    html = "".join(regions.public(facts, "zh-hans").values())
+    assert "&lt;0&gt;" in html
+    assert "<0>" not in html
+
+
+def test_an_action_costs_few_bytes() -> None:
+    regions.forget()
+    sent: dict[int, dict[str, str]] = {viewer: {} for viewer in range(4)}
+    costs = []
+    for _, state, events in hand_of("sichuan_xuezhan", 5):
+        facts = facts_of("sichuan_xuezhan", state, 4)
+        for viewer, held in sent.items():
+            clocks = (SeatClock(0, "turn", 15_000, 20_000, 15_000),)
+            fresh = {
+                **regions.public(facts, "zh-hans"),
+                **regions.private(facts, viewer, clocks, Progress(max(0, state.version - 1), events)),
+            }
+            changed = [html for name, html in fresh.items() if held.get(name) != html]
+            costs.append(len("".join(changed).encode()))
+            held.update(fresh)
+    assert statistics.median(costs) <= 3000
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_hidden_tiles_reach_nobody(preset: str) -> None:
+    """A hidden tile changes no byte of anybody else's regions: swap two unseen tiles and compare."""
+    for game, state, _ in hand_of(preset, 11):
+        view = game.project(state, PUBLIC)
+        assert isinstance(view, MahjongView)
+        if view.outcome is not None:
+            return
+        shown = "".join(regions.public(facts_of(preset, state, 4), "zh-hans").values())
+        faces = re.findall(r"\bt(\d[mps])\b", shown)
+        lying = sum(len(seat.river) + len(seat.wins) for seat in view.seats)
+        lying += sum(
+            2 if meld.kind.value == "concealed" else len(meld.tiles)
+            for seat in view.seats
+            for meld in seat.melds
+        )
+        assert len(faces) == lying
