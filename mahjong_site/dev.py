@@ -28,6 +28,9 @@ from mahjong_site.supervisor import Spec, Supervisor, SupervisorError
 BASE_DIR = Path(__file__).resolve().parent.parent
 DEFAULT_PORT = 8000
 FRAME_LIMIT = "8192"  # bytes; an inbound frame has a few short fields
+# Autobahn holds our own messages to this one too, and a late table in full has 10 to 30 KB: one that is refused
+# leaves the browser with an open and silent socket.
+MESSAGE_LIMIT = "262144"
 LAST, FIRST = 1, 0  # stages of stopping
 
 
@@ -170,7 +173,7 @@ def specs(host: str, port: int) -> list[Spec]:
     celery = (sys.executable, "-m", "celery", "-A", "mahjong_site", "-q")
     lean = ("--without-gossip", "--without-mingle", "--without-heartbeat")
     worker = (*celery, "worker", "-P", "prefork", "-c", "2", "-l", "WARNING", *lean)
-    limits = ("--websocket-max-message-size", FRAME_LIMIT, "--websocket-max-frame-size", FRAME_LIMIT)
+    limits = ("--websocket-max-message-size", MESSAGE_LIMIT, "--websocket-max-frame-size", FRAME_LIMIT)
     daphne = (
         sys.executable,
         "-m",
