@@ -2,13 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Callable, Iterable
+from functools import lru_cache, wraps
+from typing import ParamSpec
 
 from django.templatetags.static import static
 from django.utils.html import escape
+from django.utils.translation import get_language
 
-__all__ = ["attrs", "element", "escape", "glyph", "signed", "spoken", "worded"]
+__all__ = ["attrs", "element", "escape", "glyph", "remembered", "signed", "spoken", "worded"]
+
+
+P = ParamSpec("P")
+
+
+def remembered(size: int) -> Callable[[Callable[P, str]], Callable[P, str]]:
+    """Remember what a pure function of hashable models rendered, per language: most of a table stays as it was."""
+
+    def decorate(render: Callable[P, str]) -> Callable[P, str]:
+        @lru_cache(maxsize=size)
+        def by_language(language: str | None, *args: P.args, **kwargs: P.kwargs) -> str:
+            return render(*args, **kwargs)
+
+        @wraps(render)
+        def recall(*args: P.args, **kwargs: P.kwargs) -> str:
+            return by_language(get_language(), *args, **kwargs)
+
+        return recall
+
+    return decorate
 
 
 def attrs(**values: object) -> str:
@@ -16,17 +38,18 @@ def attrs(**values: object) -> str:
 
     A trailing underscore is dropped (`class_`). Values that need no quotes go without: tables are sent often.
     """
-    parts = []
-    for name, value in values.items():
-        if value is None or value is False:
-            continue
-        key = name.rstrip("_").replace("_", "-")
-        if value is True:
-            parts.append(f" {key}")
-            continue
-        text = str(escape(str(value)))
-        parts.append(f" {key}={text}" if _bare(text) else f' {key}="{text}"')
-    return "".join(parts)
+    return "".join([_attribute(name, value) for name, value in values.items()])
+
+
+@lru_cache(maxsize=8192, typed=True)  # typed: 1 is not True
+def _attribute(name: str, value: object) -> str:
+    if value is None or value is False:
+        return ""
+    key = name.rstrip("_").replace("_", "-")
+    if value is True:
+        return f" {key}"
+    text = str(escape(str(value)))
+    return f" {key}={text}" if _bare(text) else f' {key}="{text}"'
 
 
 def _bare(text: str) -> bool:

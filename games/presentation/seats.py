@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from games.presentation import texts
-from games.presentation.html import element, escape, signed
+from games.presentation.html import element, escape, remembered, signed
 from games.table_facts import SeatClock, SeatFacts, TableFacts
 
 
@@ -34,6 +34,7 @@ def plates(facts: TableFacts) -> dict[str, str]:
     }
 
 
+@remembered(512)
 def plate(model: Plate) -> str:
     """Return the plate's element, ready to be shown to anyone."""
     seat = model.facts

@@ -7,13 +7,14 @@ from django.utils.translation import gettext as _
 
 from games.engine.core.contract import NONE
 from games.presentation import texts
-from games.presentation.html import attrs, element, escape, glyph, spoken, worded
+from games.presentation.html import attrs, element, escape, glyph, remembered, spoken, worded
 from games.presentation.mahjong import models, names, tiles
 from games.table_facts import TableFacts
 
 _GLYPHS = {"pass": "guo", "chi": "chi", "peng": "peng", "gang": "gang", "hu": "hu"}
 
 
+@remembered(512)
 def hand(model: models.Hand | None) -> str:
     """Return the viewer's hand, one button a tile and one tab stop; None for a viewer who sits nowhere."""
     if model is None or not model.tiles:
@@ -148,6 +149,7 @@ def _notation(kinds: tuple[int, ...]) -> str:
     return text
 
 
+@remembered(512)
 def waits(model: models.Waits) -> str:
     """Return what the viewer waits for: the tile, copies left, fan; and why a complete shape may not win.
 

@@ -9,7 +9,7 @@ from games.engine.mahjong.view import MahjongView, SeatView
 from games.presentation import seats as plates
 from games.presentation import texts
 from games.presentation.contract import Regions
-from games.presentation.html import attrs, element, escape, glyph, spoken, worded
+from games.presentation.html import attrs, element, escape, glyph, remembered, spoken, worded
 from games.presentation.mahjong import build, models, names, tiles
 from games.table_facts import TableFacts
 
@@ -52,6 +52,7 @@ def _plate(facts: TableFacts, view: MahjongView, seat: SeatView) -> plates.Plate
     )
 
 
+@remembered(512)
 def river(model: models.River) -> str:
     """Return a river: one picture whose label lists its tiles."""
     faces = [tiles.face(tile) for tile in model.tiles]
@@ -69,6 +70,7 @@ def river(model: models.River) -> str:
     )  # fmt: skip
 
 
+@remembered(512)
 def melds(model: models.Melds, region: str) -> str:
     """Return the melds of a seat under the id `region`."""
     said = [f"{names.meld(face.kind)} {tiles.name(_kind(face))}" for face in model.melds]
@@ -91,6 +93,7 @@ def _meld(face: models.MeldFace) -> str:
     return f"<span class=meld data-kind={face.kind} data-n={len(face.tiles)}>{''.join(pieces)}</span>"
 
 
+@remembered(512)
 def backs(model: models.Backs) -> str:
     """Return the concealed tiles of a seat: backs, or faces once the hand is over."""
     if model.shown:
