@@ -1,0 +1,241 @@
+"""Playing by plain posts: no scripts, no socket; and what nobody may do."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.models import Action, Room, Seat
+from games.services import play
+from tests.services.support import Clock, act_default, finish_hand, hand_of, seat_row
+from tests.web.conftest import Browser
+from tests.web.pages import Page, read
+from tests.web.test_table_view import sit_down
+
+
+def pressed(page: Page, do: str) -> dict[str, str]:
+    """Return the fields a browser without scripts posts when the first such button is pressed."""
+    button = page.all("button", data_do=do)[0]
+    window = page.all("input", type="hidden", name="window")[0]["value"]
+    return {"window": window, button["name"]: button["value"]}
+
+
+def reason(browser: Client, address: str) -> str:
+    """Return the code of the reason that the table page gives, once."""
+    return read(browser.get(address)).by_id("notice").get("data-code", "")
+
+
+def test_a_turn_is_played_without_scripts(alice: Browser) -> None:
+    room, address = sit_down(alice)
+    fields = pressed(read(alice.get(address)), "discard")
+    response = alice.post(f"{address}act", fields)
+    assert (response.status_code, response.url) == (303, address)
+    action = Action.objects.get(hand__room=room)
+    assert (action.seat, action.payload) == (0, {"do": "discard", "tile": fields["discard"]})
+    assert reason(alice, address) == ""
+
+
+def test_a_choice_of_all_seats_is_made_without_scripts(alice: Browser) -> None:
+    _, address = sit_down(alice, "chengdu_xuezhan")
+    assert alice.post(f"{address}act", pressed(read(alice.get(address)), "swap_three")).url == address
+    assert Action.objects.get().payload["do"] == "swap_three"
+
+
+def test_the_frame_of_the_script_is_taken_too(alice: Browser) -> None:
+    _, address = sit_down(alice)
+    tile = read(alice.get(address)).all("button", data_do="discard")[0]["data-tile"]
+    fields = {"window": "0", "id": "a-1", "do": "discard", "tile": tile}
+    assert alice.post(f"{address}act", fields).status_code == 303
+    assert alice.post(f"{address}act", fields).status_code == 303  # a double click
+    assert Action.objects.count() == 1
+    assert reason(alice, address) == ""
+
+
+def test_a_whole_hand_is_played_without_scripts(alice: Browser, clock: Clock) -> None:
+    room, address = sit_down(alice, "chengdu_xuezhan")
+    hand = hand_of(room)
+    for _ in range(400):
+        loaded = play.load(hand.pk)
+        assert loaded is not None
+        if not loaded.table.prompts:
+            break
+        prompt = next(
+            (prompt for prompt in loaded.table.prompts if prompt.seat == 0), loaded.table.prompts[0]
+        )
+        if prompt.seat:
+            assert act_default(hand, prompt.seat, None, clock.pass_ms(100)).status == "applied"
+            continue
+        page = read(alice.get(address))
+        buttons = [button for button in page.all("button") if "data-do" in button and "name" in button]
+        chosen = next((button for button in buttons if button["data-do"] == "hu"), buttons[-1])
+        window = page.all("input", type="hidden", name="window")[0]["value"]
+        alice.post(f"{address}act", {"window": window, chosen["name"]: chosen["value"]})
+        assert reason(alice, address) == ""
+    assert "hidden" not in read(alice.get(address)).by_id("sheet")
+
+
+def test_a_refusal_is_said_once(alice: Browser) -> None:
+    _, address = sit_down(alice)
+    alice.post(f"{address}act", {"window": "99", "discard": "1m"})
+    assert reason(alice, address) == "window_closed"
+    assert reason(alice, address) == ""
+
+
+def test_nobody_acts_for_another_seat(alice: Browser, charlie: Browser, client: Client) -> None:
+    _, address = sit_down(alice)
+    fields = pressed(read(alice.get(address)), "discard")
+    for stranger in (charlie, client):
+        assert stranger.post(f"{address}act", fields).url == address
+        assert reason(stranger, address) == "not_seated"
+    assert not Action.objects.exists()
+
+
+def test_an_answer_to_another_hand_is_stale(alice: Browser) -> None:
+    _, address = sit_down(alice)
+    fields = pressed(read(alice.get(address)), "discard")
+    alice.post(f"{address}act", {**fields, "hand": "999999"})
+    assert reason(alice, address) == "stale"
+    assert not Action.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"window": "0"},
+        {"window": "x", "discard": "1m"},
+        {"window": "-1", "discard": "1m"},
+        {"window": "9" * 40, "discard": "1m"},
+        {"window": "0", "discard": "1m", "hu": "1"},
+        {"window": "0", "do": "discard", "tile": "1m", "seat": "2"},
+        {"window": "0", "do": "discard", "tile": "m" * 900},
+        {"window": "0", "discard": ["1m", "2m"]},
+        {"window": "0", "draw": "1m"},
+        {"window": "٣", "discard": "1m"},
+    ],
+)
+def test_hostile_fields_are_a_clear_400(alice: Browser, fields: dict[str, str]) -> None:
+    _, address = sit_down(alice)
+    assert "没有看懂" in read(alice.post(f"{address}act", fields), 400).text
+    assert not Action.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"window": "0", "do": "discard"},
+        {"window": "0", "do": "discard", "tile": "0z"},
+        {"window": "0", "do": "leave"},
+        {"window": "0", "do": "\0", "tile": "1m"},
+        {"window": "0", "discard": "<b>"},
+        {"window": "0", "hu": "1"},
+    ],
+)
+def test_what_the_rules_refuse_comes_back_as_a_reason(alice: Browser, fields: dict[str, str]) -> None:
+    _, address = sit_down(alice)
+    assert alice.post(f"{address}act", fields).url == address
+    assert reason(alice, address)
+    assert not Action.objects.exists()
+
+
+def test_an_oversized_body_is_a_clear_400(alice: Browser) -> None:
+    _, address = sit_down(alice)
+    body = "window=0&discard=" + "1" * 100_000
+    response = alice.post(f"{address}act", body, content_type="application/x-www-form-urlencoded")
+    assert "太大" in read(response, 400).text
+
+
+def test_the_next_hand_starts_by_a_post(alice: Browser, clock: Clock) -> None:
+    room, address = sit_down(alice)
+    finish_hand(room, clock)
+    assert alice.post(f"{address}ready", {"nonce": "mine"}).url == address
+    hand = hand_of(room)
+    assert (hand.number, hand.nonces[0]) == (2, "mine")
+
+
+def test_a_bad_nonce_is_refused_with_a_reason(alice: Browser, clock: Clock) -> None:
+    room, address = sit_down(alice)
+    finish_hand(room, clock)
+    alice.post(f"{address}ready", {"nonce": "x" * 65})
+    assert reason(alice, address) == "bad_input"
+    assert hand_of(room).number == 1
+
+
+def test_a_seat_is_taken_between_hands_only(alice: Browser, bob: Browser, clock: Clock) -> None:
+    room, address = sit_down(alice)
+    bob.post(f"{address}sit/2")
+    assert reason(bob, address) == "hand_running"
+    finish_hand(room, clock)
+    assert bob.post(f"{address}sit/2").url == address
+    assert read(bob.get(address)).by_id("table")["data-viewer-seat"] == "2"
+    assert seat_row(room, 2).user == bob.user
+
+
+def test_a_visitor_who_sits_down_becomes_a_guest(alice: Browser, client: Client, clock: Clock) -> None:
+    room, address = sit_down(alice)
+    finish_hand(room, clock)
+    client.post(f"{address}sit/1")
+    assert seat_row(room, 1).user == User.objects.exclude(pk=alice.user.pk).get()
+
+
+@pytest.mark.parametrize(("seat", "code"), [(0, "seat_taken"), (9, "no_such_seat")])
+def test_a_seat_that_is_not_free(alice: Browser, bob: Browser, clock: Clock, seat: int, code: str) -> None:
+    room, address = sit_down(alice)
+    finish_hand(room, clock)
+    bob.post(f"{address}sit/{seat}")
+    assert reason(bob, address) == code
+    assert not Seat.objects.filter(user=bob.user).exists()
+
+
+def test_leaving_asks_first_and_says_the_price(alice: Browser) -> None:
+    room, address = sit_down(alice)
+    page = read(alice.get(f"{address}leave"))
+    assert "输赢照样记在你名下" in page.text
+    assert seat_row(room, 0).user == alice.user
+    assert alice.post(f"{address}leave").url == "/"
+    seat = seat_row(room, 0)
+    assert (seat.user, seat.hosted, seat.leaver) == (None, True, alice.user)
+
+
+def test_only_who_sits_can_leave(alice: Browser, charlie: Browser) -> None:
+    room, address = sit_down(alice)
+    assert charlie.get(f"{address}leave").url == address
+    assert charlie.post(f"{address}leave").url == address
+    assert seat_row(room, 0).user == alice.user
+
+
+def test_the_seat_is_taken_back_from_autoplay(alice: Browser, charlie: Browser) -> None:
+    room, address = sit_down(alice)
+    Seat.objects.filter(room=room, index=0).update(autoplay=True, strikes=3)
+    charlie.post(f"{address}back")
+    assert reason(charlie, address) == "not_seated"
+    assert seat_row(room, 0).autoplay
+    alice.post(f"{address}back")
+    assert not seat_row(room, 0).autoplay
+
+
+@pytest.mark.parametrize("name", ["act", "ready", "back", "enter", "sit/1"])
+def test_the_address_of_a_button_is_no_page(alice: Browser, name: str) -> None:
+    _, address = sit_down(alice)
+    response = alice.get(f"{address}{name}")
+    page = read(response, 405)
+    assert response.headers["Allow"] == "POST"
+    assert page.all("a", href="/")
+
+
+@pytest.mark.parametrize("name", ["act", "ready", "back", "enter", "sit/1", "leave"])
+def test_every_button_needs_its_token(alice: Browser, name: str) -> None:
+    room, address = sit_down(alice)
+    strict = Client(enforce_csrf_checks=True, headers={"accept-language": "zh-CN"})
+    strict.cookies = alice.cookies
+    page = read(strict.post(f"{address}{name}", {"window": "0", "discard": "1m"}), 403)
+    assert page.all("a", href=address)
+    assert seat_row(room, 0).user == alice.user
+    assert not Action.objects.exists()
+
+
+def test_a_post_to_an_unknown_table(alice: Browser) -> None:
+    for name in ("act", "ready", "back", "enter", "sit/1", "leave"):
+        assert alice.post(f"/t/000000/{name}").status_code == 404
+    assert not Room.objects.exists()
