@@ -1,0 +1,94 @@
+"""Error pages: both languages, a way on, and no database needed."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import OperationalError
+from django.http import HttpResponse
+from django.template import TemplateDoesNotExist
+from django.test import Client, RequestFactory
+from django.utils.translation import override
+
+from games.services import rooms
+from games.views import errors
+from tests.web.conftest import Browser
+from tests.web.pages import read
+
+VIEWS = [errors.bad_request, errors.forbidden, errors.not_found, errors.csrf_failure, errors.server_error]
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize(("language", "home"), [("zh-hans", "回首页"), ("en", "Home page")])
+def test_every_error_has_words_and_a_way_home_without_a_database(
+    view: object, language: str, home: str
+) -> None:
+    request = RequestFactory().get(
+        "/somewhere"
+    )  # no session, no user, and this test may not touch a database
+    with override(language):
+        response: HttpResponse = view(request)  # type: ignore[operator]
+    page = read(response, response.status_code)
+    assert response.status_code >= 400
+    assert home in page.text
+    assert page.all("a", href="/")
+
+
+def test_an_address_nobody_has(client: Client) -> None:
+    page = read(client.get("/no/such/page", headers={"accept-language": "en"}), 404)
+    assert "No such page" in page.text
+
+
+def test_a_database_that_is_away_is_a_500_in_words(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(number: str) -> None:
+        raise OperationalError("gone")
+
+    monkeypatch.setattr(rooms, "find", away)
+    client.raise_request_exception = False
+    page = read(client.get("/t/123456/", headers={"accept-language": "zh-CN"}), 500)
+    assert "你的座位和分数都还在" in page.text
+    assert "gone" not in page.html
+
+
+def test_an_error_page_that_fails_is_still_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*args: object) -> str:
+        raise TemplateDoesNotExist("error.html")
+
+    monkeypatch.setattr(errors, "render_to_string", broken)
+    response = errors.server_error(RequestFactory().get("/"))
+    assert response.status_code == 500
+    assert b"href='/'" in response.content
+
+
+@pytest.mark.django_db
+def test_a_missing_cookie_is_named() -> None:
+    strict = Client(enforce_csrf_checks=True, headers={"accept-language": "zh-CN"})
+    assert "cookie" in read(strict.post("/play"), 403).text
+
+
+@pytest.mark.django_db
+def test_a_form_of_another_site_is_refused() -> None:
+    strict = Client(enforce_csrf_checks=True, headers={"accept-language": "zh-CN"})
+    token = read(strict.get("/")).all("input", name="csrfmiddlewaretoken")[0]["value"]
+    response = strict.post("/play", {"csrfmiddlewaretoken": token}, headers={"origin": "http://evil.example"})
+    assert "别的网站" in read(response, 403).text
+
+
+def test_an_old_form_is_explained(alice: Browser) -> None:
+    strict = Client(enforce_csrf_checks=True, headers={"accept-language": "zh-CN"})
+    read(strict.get("/"))
+    page = read(strict.post("/play", {"csrfmiddlewaretoken": "x" * 64}), 403)
+    assert "再按一次" in page.text
+
+
+@pytest.mark.parametrize("address", ["/", "/rules/", "/rules/SC-13/", "/fairness/", "/specimen/"])
+@pytest.mark.django_db
+def test_a_page_takes_no_post(client: Client, address: str) -> None:
+    response = client.post(address)
+    read(response, 405)
+    assert response.headers["Allow"] == "GET, HEAD"
+
+
+@pytest.mark.django_db
+def test_a_body_with_too_many_fields_is_a_400(client: Client) -> None:
+    fields = {f"f{place}": "1" for place in range(1200)}
+    read(client.post("/play", fields), 400)
