@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 
@@ -20,7 +18,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 def person(request: HttpRequest) -> User | None:
     """Return the logged-in person, guests included."""
-    return cast(User, request.user) if request.user.is_authenticated else None
+    return request.user if request.user.is_authenticated else None
 
 
 def person_or_guest(request: HttpRequest) -> User:
