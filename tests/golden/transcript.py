@@ -59,11 +59,11 @@ def _lines(script: Script) -> Iterator[str]:
     state = game.new_hand(rules, deal)
     while prompts := game.prompts(state):
         action = _choose(game, state, prompts, script, rng)
-        open_to = " ".join(f"{SEATS[prompt.seat]}:{_verbs(prompt)}" for prompt in prompts)
+        open_to = " ".join(map(prompt_line, prompts))
         yield f"{state.version:3} [{open_to}] {_text(game, action)}"
         state, events = game.apply(state, action)
         for event, seen in zip(events, game.project_events(events, PUBLIC), strict=True):
-            yield f"      {_event(game, event)}{'' if event == seen else '   (public: ' + _event(game, seen) + ')'}"
+            yield f"      {event_line(game, event)}{'' if event == seen else '   (public: ' + event_line(game, seen) + ')'}"
     outcome = game.outcome(state)
     assert outcome is not None
     yield f"net {outcome.net} next {outcome.next_first} {outcome.reason}"
@@ -84,9 +84,12 @@ def _choose(game: Game, state, prompts: tuple[Prompt, ...], script: Script, rng:
     return Action(prompt.seat, "discard", (suggest.discard(at.hand, at.open_suits, at.void),))
 
 
-def _verbs(prompt: Prompt) -> str:
-    return "/".join(dict.fromkeys(action.do for action in prompt.actions)) + (
-        "!" if prompt.clock == "forced" else ""
+def prompt_line(prompt: Prompt) -> str:
+    """Return who is asked for what; ! where only 胡 is left."""
+    return (
+        f"{SEATS[prompt.seat]}:"
+        + "/".join(dict.fromkeys(action.do for action in prompt.actions))
+        + ("!" if prompt.clock == "forced" else "")
     )
 
 
@@ -94,7 +97,8 @@ def _text(game: Game, action: Action) -> str:
     return " ".join([SEATS[action.seat], *game.action_payload(action).values()])
 
 
-def _event(game: Game, event: Event) -> str:
+def event_line(game: Game, event: Event) -> str:
+    """Return an event in one line, ? for tiles the viewer may not know."""
     hidden = -1 in event.tiles
     record = game.event_record(event._replace(tiles=()) if hidden else event)
     if hidden:
