@@ -14,11 +14,13 @@ from games.engine.core.errors import Code, EngineError
 
 _POLICIES: Mapping[str, Mapping[str, Policy]] = {
     "sichuan": {"random": RandomPolicy(), "easy": EasySichuan(), "normal": NormalSichuan()},
+    "wanzhou": {"random": RandomPolicy()},
     "guanpai": {"random": RandomPolicy()},
 }
 
 _CENSUS: Mapping[str, Callable[[State], bool]] = {
-    "sichuan": mahjong_census.is_whole,
+    "sichuan": mahjong_census.whole(27),
+    "wanzhou": mahjong_census.whole(34),
     "guanpai": guanpai_census.is_whole,
 }
 

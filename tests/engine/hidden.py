@@ -13,7 +13,6 @@ from typing import cast
 
 from games.engine.cards.guanpai.state import State as GuanpaiState
 from games.engine.core.contract import NONE, Action, Game, Prompt, State
-from games.engine.mahjong import claims, legality
 from games.engine.mahjong.packed import ONE, count, pack, size, unpack
 from games.engine.mahjong.state import Draft, HandState, Seat
 from games.engine.mahjong.variant import Variant
@@ -106,7 +105,7 @@ def _redealt(variant: Variant, hand: HandState, at: Seat, tiles: list[int], rng:
     if hand.rules.hide_concealed_gang:
         fresh = fresh._replace(melds=tuple(_other_gang(meld, rng) for meld in fresh.melds))
     if size(fresh.hand) % 3 == 1 and hand.phase in (Phase.TURN, Phase.CLAIM):
-        fresh = fresh._replace(waits=variant.waits(hand.rules, fresh))
+        fresh = fresh._replace(waits=variant.waits(hand.rules, fresh, hand.wild))
     return fresh
 
 
@@ -114,7 +113,8 @@ def _other_gang(meld, rng: random.Random):
     """A face-down gang might be of any kind of its suit; the suit decides what its owner may still win with."""
     if meld.kind is not MeldKind.CONCEALED:
         return meld
-    return meld._replace(tiles=(9 * (meld.tiles[0] // 9) + rng.randrange(9),) * 4)
+    suit = meld.tiles[0] // 9
+    return meld._replace(tiles=(9 * suit + rng.randrange(9 if suit < 3 else 7),) * 4)
 
 
 def _other_swaps(hand: HandState, viewer: int, rng: random.Random) -> HandState:
@@ -132,7 +132,7 @@ def _drew_another(variant: Variant, hand: HandState, rng: random.Random) -> Hand
     at = hand.seats[hand.turn]
     drawn = rng.choice(unpack(at.hand))
     before = at._replace(hand=at.hand - ONE[drawn])
-    waits = variant.waits(hand.rules, before)
+    waits = variant.waits(hand.rules, before, hand.wild)
     seats = tuple(
         seat._replace(waits=waits) if place == hand.turn else seat for place, seat in enumerate(hand.seats)
     )
@@ -145,7 +145,7 @@ def _asked_anew(variant: Variant, hand: HandState, viewer: int, rng: random.Rand
     if hand.phase is Phase.TURN:
         if hand.turn == viewer:
             return hand
-        prompt = legality.turn_prompt(variant, Draft(hand))._replace(window=window)
+        prompt = variant.turn_prompt(Draft(hand))._replace(window=window)
         return hand._replace(prompts=(prompt,)) if prompt.clock == hand.prompts[0].clock else None
     asked = [prompt._replace(window=window) for prompt in _window(variant, hand)]
     own = [answer for answer in hand.answers if answer.seat == viewer]
@@ -157,18 +157,18 @@ def _asked_anew(variant: Variant, hand: HandState, viewer: int, rng: random.Rand
     done = {answer.seat for answer in answers}
     pending = tuple(prompt for prompt in asked if prompt.seat not in done)
     again = hand._replace(prompts=pending, answers=tuple(answers))
-    still_open = hand.phase is not Phase.CLAIM or claims.verdict(variant, Draft(again)) is None
+    still_open = hand.phase is not Phase.CLAIM or variant.verdict(Draft(again)) is None
     return again if pending and still_open else None
 
 
 def _window(variant: Variant, hand: HandState) -> list[Prompt]:
-    match hand.phase:
-        case Phase.DING_QUE:
-            return [legality.void_prompt(seat, at.hand, 0) for seat, at in enumerate(hand.seats)]
-        case Phase.SWAP_THREE:
-            return [legality.swap_prompt(seat, at.hand, 0) for seat, at in enumerate(hand.seats)]
+    draft = Draft(hand)
+    if hand.phase in (Phase.DING_QUE, Phase.SWAP_THREE):
+        return [variant.choice_prompt(draft, seat) for seat in range(len(hand.seats))]
+    if hand.joining:
+        return list(variant.join_prompts(draft, hand.turn, hand.seats[hand.turn].melds[-1]))
     assert hand.offered is not None
-    return list(claims.prompts(variant, Draft(hand), *hand.offered))
+    return list(variant.claim_prompts(draft, *hand.offered))
 
 
 def alike(game: Game, state: State, other: State, viewer: int, action: Action) -> list[Action]:

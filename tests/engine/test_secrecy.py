@@ -16,7 +16,7 @@ from games.table_facts import Progress, SeatClock, SeatFacts, TableFacts
 from tests.engine.hidden import alike, shuffled
 from tests.engine.walks import CASES, STYLES, Table, deal, walk
 
-OPEN_KINDS = ("swap", "voids", "discard", "peng", "rob", "hu", "leave", "show", "end", "play", "pass")
+OPEN_KINDS = ("swap", "voids", "discard", "chi", "peng", "rob", "join", "hu", "leave", "show", "end", "play", "pass")
 OPTIONS = {
     "sichuan": (
         {},
@@ -25,6 +25,12 @@ OPTIONS = {
         {"hide_concealed_gang": True, "pass_lock": True},
         {"swap_three": True, "ding_que": True, "players": 3, "hide_concealed_gang": True},
         {"on_leave": "bot", "pig_pays_winners": True},
+    ),
+    "wanzhou": (
+        {},
+        {"players": 3, "void_first": True},
+        {"players": 2, "wild": False, "swap_same_suit": True},
+        {"join_wind": False, "any_wait_self_draw_only": False},
     ),
     "guanpai": ({}, {"must_beat": True}),
 }
