@@ -18,7 +18,7 @@
     const r = e.getBoundingClientRect();
     for (const [fx, fy] of [[0.5, 0.5], [0.12, 0.12], [0.88, 0.12], [0.12, 0.9], [0.88, 0.9]]) {
       const top = document.elementFromPoint(r.left + r.width * fx, r.top + r.height * fy);
-      if (top !== e && !e.contains(top)) { out.push(`hand covered: ${e.className} by ${top && name(top)}`); break; }
+      if (top !== e && !e.contains(top) && !top?.closest("#hand .lift, #hand .sent")) { out.push(`hand covered: ${e.className} by ${top && name(top)}`); break; }
     }
   }
   for (const e of document.querySelectorAll("button, a[href], input")) {
