@@ -19,6 +19,7 @@ Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
+TRY_AGAIN = 1011  # a browser reconnects after it
 SEND_SECONDS = 2.0  # a server that pushes back may hold one slow browser this long, not its whole table
 
 
@@ -58,17 +59,19 @@ class Socket:
             async with asyncio.timeout(SEND_SECONDS):
                 await self._send({"type": "websocket.send", "text": text})
         except Exception as error:
-            logger.info("a socket could not be written to: %r", error)
-            self.closed = True
+            logger.warning("a socket could not be written to: %r", error)
+            await self._close(TRY_AGAIN)  # left open it would be silent until the browser gives it up
 
     async def close(self, code: CloseCode) -> None:
         """Close for good with one of our codes. Only after `accept`: before it a browser sees 1006 and retries."""
-        if self.closed:
-            return
+        if not self.closed:
+            await self._close(int(code))
+
+    async def _close(self, code: int) -> None:
         self.closed = True
         try:
             async with asyncio.timeout(SEND_SECONDS):
-                await self._send({"type": "websocket.close", "code": int(code)})
+                await self._send({"type": "websocket.close", "code": code})
         except Exception as error:
             logger.info("a socket could not be closed: %r", error)
 
