@@ -1,0 +1,255 @@
+"""People at the running site: a hand by keyboard alone, drags, double clicks, two tabs, a lost network, refusals."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.faults.proxy import Proxy
+from tests.support.stack import DevStack
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(300)]
+
+DING_QUE = "#prompt [data-do=ding_que]"
+MY_TURN = "#hand [data-do=discard]"
+STATE = """() => ({
+  link: table.dataset.link,
+  hand: [...document.querySelectorAll('#hand [data-tile]')].map(tile => tile.dataset.tile),
+  window: document.querySelector('#hand [data-do=discard]')?.dataset.window ?? '',
+  asked: [...document.querySelectorAll('#prompt button[data-do]')].map(button => button.dataset.do),
+  void: [...document.querySelectorAll('#hand [data-do=discard]')].map(tile => tile.dataset.place),
+  back: document.querySelector('#prompt [form=f-back]') !== null,
+  over: document.querySelector('#sheet details') !== null,
+  river: [...document.querySelectorAll(`#river-${table.dataset.viewerSeat} > i`)].map(tile => tile.className),
+})"""
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    made = browser.new_context(viewport={"width": 1280, "height": 800}, locale="zh-CN")
+    made.set_default_timeout(15_000)
+    yield made
+    made.close()
+
+
+def sit_down(context: BrowserContext, url: str, preset: str = "sichuan_xuezhan") -> Page:
+    """Press 马上开始 and wait for the dealt hand."""
+    page = context.new_page()
+    page.goto(f"{url}/")
+    page.check(f"input[name=preset][value={preset}]", force=True)
+    page.locator(
+        "form[action$='/play'] button[type=submit], form[action$='/play'] button:not([type])"
+    ).first.click()
+    page.wait_for_selector("#table[data-link=live]")
+    page.wait_for_selector("#hand [data-tile]")
+    return page
+
+
+def state(page: Page) -> dict[str, object]:
+    """Return what the page shows, read by its hooks."""
+    found: dict[str, object] = page.evaluate(STATE)
+    return found
+
+
+def until(
+    page: Page, condition: Callable[[dict[str, object]], object], seconds: float = 30
+) -> dict[str, object]:
+    """Poll the page until the condition holds."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        shown = state(page)
+        if condition(shown):
+            return shown
+        page.wait_for_timeout(60)
+    raise AssertionError(f"not within {seconds} s; the page shows {state(page)}")
+
+
+def my_turn(page: Page) -> dict[str, object]:
+    """Answer everything on the way and return at a turn on which a tile may be thrown."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        shown = state(page)
+        if shown["window"] and "hu" not in shown["asked"]:  # type: ignore[operator]
+            page.wait_for_timeout(280)  # the hand has just re-flowed
+            if state(page)["window"] == shown["window"]:
+                return shown
+        elif shown["over"]:
+            page.keyboard.press("r")
+        elif shown["back"]:
+            page.locator("#prompt [form=f-back]").click(force=True, timeout=2000)
+        else:
+            answer(page, shown)
+        page.wait_for_timeout(60)
+    raise AssertionError(f"no turn within a minute; the page shows {state(page)}")
+
+
+def answer(page: Page, shown: dict[str, object]) -> None:
+    """Answer an open prompt by keyboard."""
+    asked = shown["asked"]
+    assert isinstance(asked, list)
+    if "ding_que" in asked:
+        page.keyboard.press("1")
+    elif "swap_three" in asked:
+        page.keyboard.press("s")
+    elif "hu" in asked:
+        page.keyboard.press("h")
+    elif "pass" in asked:
+        page.keyboard.press("Escape")
+
+
+def test_one_hand_by_keyboard_alone(context: BrowserContext, stack: DevStack) -> None:
+    page = context.new_page()
+    page.goto(f"{stack.url}/")
+    for _ in range(30):  # Tab finds the button that starts
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches(\"form[action$='/play'] button\")"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#table[data-link=live]")
+    thrown: set[str] = set()
+    end = time.monotonic() + 200
+    while time.monotonic() < end:
+        shown = state(page)
+        if shown["over"]:
+            break
+        if shown["back"]:
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.getAttribute('form') === 'f-back'"):
+                page.keyboard.press("Enter")
+        elif shown["asked"]:
+            answer(page, shown)
+        elif shown["window"] and shown["window"] not in thrown:
+            thrown.add(str(shown["window"]))
+            places = shown["void"]
+            assert isinstance(places, list)
+            page.keyboard.press("1234567890-=[]"[int(places[-1])])
+            page.keyboard.press("Enter")
+        page.wait_for_timeout(80)
+    assert state(page)["over"], state(page)
+    assert len(thrown) >= 3
+    page.wait_for_selector("#table[data-sheet=open]")
+    assert page.evaluate("document.activeElement.closest('#sheet') !== null")  # the focus went to the result
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#table[data-sheet=folded]")
+    page.keyboard.press("r")
+    until(page, lambda now: not now["over"] and len(now["hand"]) >= 13)  # type: ignore[arg-type]
+
+
+def test_double_click_discards_exactly_one_tile(context: BrowserContext, stack: DevStack) -> None:
+    page = sit_down(context, stack.url)
+    before = my_turn(page)
+    place = before["void"][-1]  # type: ignore[index]
+    page.locator(f"#hand [data-place='{place}']").dblclick()
+    after = until(page, lambda now: now["window"] != before["window"])
+    assert len(after["river"]) == len(before["river"]) + 1  # type: ignore[arg-type]
+    assert len(after["hand"]) == len(before["hand"]) - 1 or after["window"]  # type: ignore[arg-type]
+
+
+def test_dragging_to_the_felt_discards_that_tile(context: BrowserContext, stack: DevStack) -> None:
+    page = sit_down(context, stack.url)
+    before = my_turn(page)
+    place = int(before["void"][-1])  # type: ignore[index]
+    tile = before["hand"][place]  # type: ignore[index]
+    box = page.locator(f"#hand [data-place='{place}']").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(640, 420, steps=6)
+    page.mouse.up()
+    after = until(page, lambda now: len(now["river"]) == len(before["river"]) + 1)  # type: ignore[arg-type]
+    assert f"t{tile}" in after["river"][-1]  # type: ignore[index]
+    page.wait_for_timeout(900)
+    assert page.locator("[data-dragging], #overlay .dragged").count() == 0
+
+
+def test_two_tabs_stay_the_same_and_an_old_click_changes_nothing(
+    context: BrowserContext, stack: DevStack
+) -> None:
+    first = sit_down(context, stack.url)
+    second = context.new_page()
+    second.goto(first.url)
+    second.wait_for_selector("#table[data-link=live]")
+    before = my_turn(first)
+    until(second, lambda now: now["window"] == before["window"])
+    place = before["void"][-1]  # type: ignore[index]
+    for page in (first, second):
+        page.locator(f"#hand [data-place='{place}']").click()
+    first.locator(f"#hand [data-place='{place}']").click()
+    second.locator(f"#hand [data-place='{place}']").click(force=True, timeout=3000)
+    grown = len(before["river"]) + 1  # type: ignore[arg-type]
+    until(first, lambda now: len(now["river"]) == grown)  # type: ignore[arg-type]
+    shown = until(second, lambda now: len(now["river"]) == grown)  # type: ignore[arg-type]
+    assert shown["hand"] == state(first)["hand"] or shown["window"]
+
+
+def test_refused_tile_comes_back_with_its_reason(context: BrowserContext, stack: DevStack) -> None:
+    page = sit_down(context, stack.url)
+    before = my_turn(page)
+    place = before["void"][-1]  # type: ignore[index]
+    tile = f"#hand [data-place='{place}']"
+    page.evaluate("s => document.querySelector(s).dataset.tile = '7z'", tile)  # a tile nobody has
+    page.locator(tile).click()
+    page.locator(tile).click()
+    page.wait_for_selector("#notice[data-code]", state="attached")
+    assert page.locator("#hand .sent").count() == 0
+    after = state(page)
+    assert (after["hand"], after["river"]) == (before["hand"], before["river"])
+    assert page.text_content("#notice")
+
+
+class Line:
+    """A TCP proxy in a thread of its own: Playwright's own offline switch does not cut an open socket."""
+
+    def __init__(self, target: int) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+        self._proxy = Proxy(target)
+        asyncio.run_coroutine_threadsafe(self._proxy.start(), self._loop).result(5)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self._proxy.port}"
+
+    def cut(self) -> None:
+        self._loop.call_soon_threadsafe(self._proxy.cut)
+
+    def mend(self) -> None:
+        self._loop.call_soon_threadsafe(self._proxy.mend)
+
+    def stop(self) -> None:
+        asyncio.run_coroutine_threadsafe(self._proxy.stop(), self._loop).result(5)
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(5)
+
+
+def test_lost_network_is_shown_and_play_goes_on_after_it(context: BrowserContext, stack: DevStack) -> None:
+    line = Line(stack.port)
+    try:
+        page = sit_down(context, line.url)
+        my_turn(page)
+        line.cut()
+        page.wait_for_selector("#table[data-link=lost]", timeout=14_000)
+        assert page.is_visible("#banner")
+        sent = state(page)
+        page.keyboard.press("d")
+        page.keyboard.press("Enter")  # goes nowhere, and not later either
+        assert state(page)["hand"] == sent["hand"]
+        line.mend()
+        page.wait_for_selector("#table[data-link=live]", timeout=20_000)
+        page.wait_for_selector("#banner", state="hidden")
+        other = context.new_page()
+        other.goto(page.url)
+        other.wait_for_selector("#table[data-link=live]")
+        until(page, lambda now: now["river"] == state(other)["river"])
+        my_turn(page)
+    finally:
+        line.stop()
