@@ -3,7 +3,7 @@ import { all, emit, on, recall, remember } from "./base.js";
 import { setSound, soundSettings } from "./sound.js";
 
 const html = document.documentElement;
-const DEFAULTS = { corner: true, contrast: false, large: false, motion: true, tap: false, same: true };
+const DEFAULTS = { corner: html.dataset.tileIndex === "on", contrast: false, large: false, motion: true, tap: false, same: true };
 
 /** What holds now: stored choices over what the page (and the system) says. */
 function current() {

@@ -43,6 +43,7 @@ export function copyOf(tile, kind) {
   const copy = document.createElement("i");
   copy.className = [...tile.classList].filter((name) => /^t(b|\d[mpsz])?$/.test(name)).join(" ");
   copy.classList.add("copy", kind);
+  if (at.turn) copy.dataset.rot = String((Math.round(at.turn / 90) * 90) % 360); // the light stays where it is
   copy.classList.toggle("small-tiles", at.width < 32); // the heavier drawing, as in the rows it comes from
   copy.style.setProperty("--tw", `${at.width}px`);
   copy.style.left = `${at.x - at.width / 2}px`;
@@ -129,9 +130,13 @@ export function weather(kind, over) {
   made.className = "weather";
   made.dataset.kind = kind;
   Object.assign(made.style, { left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px` });
+  const air = document.createElement("i");
+  made.append(air);
   stage().append(made);
-  const sweep = kind === "rain" ? [{ backgroundPosition: "0 -120px" }, { backgroundPosition: "-60px 240px" }] : [{ backgroundPosition: "-130% 0" }, { backgroundPosition: "230% 0" }];
-  finish(made.animate(sweep, { duration: 620, easing: "ease-in-out" }), made);
+  const way = kind === "rain" ? ["0 0, 0 0, 0 0", "0 640px, 0 800px, 0 720px"] : ["-140% 0", "240% 0"];
+  air.animate(way.map((backgroundPosition) => ({ backgroundPosition })), { duration: 700, easing: kind === "rain" ? "linear" : "ease-in-out" });
+  const seen = [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }];
+  finish(made.animate(seen, { duration: 700 }), made);
 }
 
 /** Coins from one plate to another. */
