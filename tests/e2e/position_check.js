@@ -35,7 +35,7 @@
     if (top !== e && !e.contains(top)) out.push(`action covered: ${name(e)} by ${top && name(top)}`);
   }
   // nothing lies on a river or another plate
-  const boxes = [...document.querySelectorAll(".plate, .clock b, #notice, .waits")].filter(shown);
+  const boxes = [...document.querySelectorAll(".plate, #notice, .waits")].filter(shown);
   for (let i = 0; i < boxes.length; i++) for (const other of [...boxes.slice(i + 1), ...document.querySelectorAll(".river .t, .plane .melds .t, #own-melds .t")]) {
     if (!shown(other) || boxes[i].contains(other)) continue;
     const a = boxes[i].getBoundingClientRect(), b = other.getBoundingClientRect();
