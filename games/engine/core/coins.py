@@ -1,8 +1,11 @@
-"""From ledger rows in points to coins: the coefficient, short payers, returned rows and the fee (LD-05, LD-06)."""
+"""From ledger rows in points to coins: the coefficient, limited wins, short payers, returned rows and the fee.
+
+Rules: LD-05, LD-06 and WZ-20.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import groupby
 from typing import NamedTuple, Protocol
 
@@ -36,12 +39,20 @@ class CoinResult(NamedTuple):
     fees: tuple[int, ...]
 
 
-def settle_coins(rows: Sequence[PointRow], coins: Sequence[int], *, coefficient: int, fee: int) -> CoinResult:
+def settle_coins(
+    rows: Sequence[PointRow],
+    coins: Sequence[int],
+    *,
+    coefficient: int,
+    fee: int,
+    limited: Collection[int] = (),
+) -> CoinResult:
     """Settle a hand's ledger in coins.
 
     `coins` are the balances at the start of the hand per seat, `coefficient` is N (coins a point), `fee` is A.
     A loser pays no more than it has; rows of one event share a shortage pro rata and cannot spend what the event
     brings; a row that returns or moves others moves at most what those really paid; the fee comes last (LD-06).
+    `limited` are the indices of win rows whose winner gets no more than it has, or had at the start (WZ-20).
     """
     if min(coins, default=0) < 0 or coefficient < 0 or fee < 0:
         raise ValueError("coins, coefficient and fee are never negative")
@@ -50,6 +61,8 @@ def settle_coins(rows: Sequence[PointRow], coins: Sequence[int], *, coefficient:
     for _, numbered in groupby(enumerate(rows), key=lambda item: item[1].event):
         event = list(numbered)
         due = {index: _due(row, coefficient, paid) for index, row in event}
+        if limited:
+            _limit([(index, row) for index, row in event if index in limited], due, coins, balance)
         for payer in {row.payer for _, row in event}:
             own = [(index, row) for index, row in event if row.payer == payer]
             _pay(payer, own, due, balance[payer], paid, len(coins))
@@ -65,6 +78,18 @@ def _due(row: PointRow, coefficient: int, paid: Sequence[int]) -> int:
     """What a row asks for in coins; one that returns or moves others at most what those really paid."""
     full = row.amount * coefficient
     return min(full, sum(paid[index] for index in row.of)) if row.of else full
+
+
+def _limit(
+    rows: Sequence[tuple[int, PointRow]], due: dict[int, int], coins: Sequence[int], balance: Sequence[int]
+) -> None:
+    """Cut what each win of one event asks for to what its winner has now or had at the start, rounded down."""
+    for winner in {row.payee for _, row in rows}:
+        own = [index for index, row in rows if row.payee == winner]
+        total, most = sum(due[index] for index in own), max(coins[winner], balance[winner])
+        if total > most:
+            for index in own:
+                due[index] = due[index] * most // total
 
 
 def _pay(

@@ -76,6 +76,9 @@ class Cause(StrEnum):
     CARDS_LEFT = "cards_left"
 
 
+WIN_CAUSES = frozenset((Cause.DISCARD_WIN, Cause.SELF_DRAW, Cause.ROB_GANG))
+
+
 class LedgerRow(NamedTuple):
     """One payment in points. Rows with the same `event` number are one event of LD-06.
 
@@ -198,6 +201,11 @@ class Rules(Protocol):
 
     @property
     def players(self) -> int: ...
+
+    @property
+    def limits_wins(self) -> bool:
+        """Whether one win brings no more coins than its winner has (WZ-20)."""
+        ...
 
     def validate(self) -> tuple[tuple[str, str], ...]:
         """Return every problem as (field, reason); empty when the rules hold together."""

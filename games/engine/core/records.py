@@ -7,7 +7,17 @@ from dataclasses import fields, is_dataclass
 from typing import NamedTuple
 
 from games.engine.core.coins import settle_coins
-from games.engine.core.contract import Action, Deal, Event, Game, LedgerRow, PromptKind, Rules, State
+from games.engine.core.contract import (
+    WIN_CAUSES,
+    Action,
+    Deal,
+    Event,
+    Game,
+    LedgerRow,
+    PromptKind,
+    Rules,
+    State,
+)
 from games.engine.core.deal import SEED_BYTES
 from games.engine.core.errors import Code, EngineError, RecordError, RuleViolation
 from games.engine.core.registry import Registry
@@ -108,7 +118,8 @@ def replay(record: Record) -> Replay:
     coins_net = house = None
     if record.stakes is not None:
         coins, coefficient, fee = record.stakes
-        settled = settle_coins(rows, coins, coefficient=coefficient, fee=fee)
+        limited = limited_rows(record.rules, rows)
+        settled = settle_coins(rows, coins, coefficient=coefficient, fee=fee, limited=limited)
         coins_net, house = settled.net, settled.house
     finished = outcome is not None
     return Replay(
@@ -149,6 +160,13 @@ def net_of(rows: Sequence[LedgerRow], players: int) -> tuple[int, ...]:
         net[row.payer] -= row.amount
         net[row.payee] += row.amount
     return tuple(net)
+
+
+def limited_rows(rules: Rules, rows: Sequence[LedgerRow]) -> tuple[int, ...]:
+    """Return the indices of the rows whose coins `settle_coins` limits by what the winner has (WZ-20)."""
+    if not rules.limits_wins:
+        return ()
+    return tuple(index for index, row in enumerate(rows) if row.cause in WIN_CAUSES)
 
 
 class _Player:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple, cast
 
-from games.engine.core.contract import NONE, Cause
+from games.engine.core.contract import NONE, WIN_CAUSES
 from games.engine.mahjong import actions
 from games.engine.mahjong.packed import ONE, pack, unpack
 from games.engine.mahjong.rules import MahjongRules
 from games.engine.mahjong.state import Seat
 from games.engine.mahjong.variant import Variant
 from games.engine.mahjong.view import MahjongView, SeatView
-
-_WINS = (Cause.DISCARD_WIN, Cause.SELF_DRAW, Cause.ROB_GANG)
 
 
 class Wait(NamedTuple):
@@ -85,7 +83,7 @@ def unseen(view: MahjongView) -> tuple[int, ...]:
         for meld in seat.melds:
             seen.update(tile for tile in meld.tiles if tile != NONE)
     # A tile won by several seats is one tile: its payments are one event.
-    seen.update(tile for _, tile in {(row.event, row.tile) for row in view.rows if row.cause in _WINS})
+    seen.update(tile for _, tile in {(row.event, row.tile) for row in view.rows if row.cause in WIN_CAUSES})
     return tuple(max(0, 4 - seen[tile]) for tile in range(34))
 
 
@@ -108,6 +106,8 @@ def _waits(variant: Variant, view: MahjongView, at: Seat, left: tuple[int, ...])
     mask = variant.waits(rules, at, view.wild)
     if not mask:
         return ()
+    if view.wild != NONE:  # a 混儿 completes, drawn, what anything completes (WZ-07)
+        mask |= 1 << view.wild
     own = Counter(unpack(at.hand))
     own.update(tile for meld in at.melds for tile in meld.tiles)
     return tuple(

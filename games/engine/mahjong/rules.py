@@ -66,6 +66,10 @@ class MahjongRules(ABC):
     def hide_concealed_gang(self) -> bool:
         return False
 
+    @property
+    def limits_wins(self) -> bool:
+        return False
+
     @abstractmethod
     def validate(self) -> tuple[tuple[str, str], ...]:
         """Return every problem as (field, reason); empty when the rules hold together."""

@@ -17,6 +17,10 @@ class GuanpaiRules:
     must_beat: bool = False
     base: int = 1
 
+    @property
+    def limits_wins(self) -> bool:
+        return False
+
     def validate(self) -> tuple[tuple[str, str], ...]:
         """Return every problem as (field, reason)."""
         problems = []

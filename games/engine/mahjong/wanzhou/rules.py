@@ -55,6 +55,10 @@ class WanzhouRules(MahjongRules):
     def hide_concealed_gang(self) -> bool:
         return True
 
+    @property
+    def limits_wins(self) -> bool:
+        return True
+
     def validate(self) -> tuple[tuple[str, str], ...]:
         """Return every problem as (field, reason); empty when the rules hold together."""
         problems = list(ranged("players", self.players, 2, 4))
