@@ -31,7 +31,7 @@ def home(request: HttpRequest) -> HttpResponse:
     chosen = people.preset_of(request)
     return render(
         request,
-        "home/home.html",
+        "front/front.html",
         {
             "presets": [
                 PresetChoice(name, texts.preset(name), texts.preset_line(name), name == chosen)

@@ -70,7 +70,9 @@ def test_english_fits_too(browser: Browser, stack: DevStack, size: tuple[int, in
     assert problems == []
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (320, 568), (844, 340)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(
+    "size", [(1280, 800), (320, 568), (844, 340)], ids=lambda size: f"{size[0]}x{size[1]}"
+)
 def test_axe_finds_nothing_serious(browser: Browser, stack: DevStack, size: tuple[int, int]) -> None:
     page = pages_at(browser, stack, size)
     problems = []
