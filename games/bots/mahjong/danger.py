@@ -9,6 +9,7 @@ from games.engine.mahjong.view import MahjongView, MeldKind, SeatView
 _PRICE = 2.4  # what a win costs on average, in units of `base`
 _WAITS = 0.075  # chance that a ready rival waits on a tile of a suit it plays
 _BY_RANK = (0.75, 0.9, 1.1, 1.15, 1.2, 1.15, 1.1, 0.9, 0.75)
+_TWO_LEFT = 1.5  # weight of a suit where it is certain that the third one is no wait
 _SUIT_KEPT = (
     0.45  # how few throws of a suit, as a share of an even spread, still look like a suit that is kept
 )
@@ -38,7 +39,7 @@ class Danger:
 def _ready_chance(rival: SeatView, view: MahjongView) -> float:
     """Return the chance that a rival is ready, by how far the wall is down and what it has laid open."""
     share = 1 - view.wall_left / 55
-    chance = 0.05 + 0.75 * share * share + 0.13 * len(rival.melds) * (0.5 + share)
+    chance = 0.02 + 0.7 * share * share + 0.07 * len(rival.melds) * (0.3 + share)
     return min(chance, 0.95)
 
 
@@ -57,7 +58,7 @@ def _price(rival: SeatView) -> float:
 def _suit_weights(rival: SeatView) -> tuple[float, float, float]:
     """Return how likely each suit is one the rival waits in: none of the void, less of what it throws most."""
     if rival.void != NONE:
-        return (float(rival.void != 0), float(rival.void != 1), float(rival.void != 2))
+        return (_TWO_LEFT * (rival.void != 0), _TWO_LEFT * (rival.void != 1), _TWO_LEFT * (rival.void != 2))
     melded = [False] * 3
     for meld in rival.melds:
         if meld.tiles[0] != NONE:
@@ -71,7 +72,7 @@ def _suit_weights(rival: SeatView) -> tuple[float, float, float]:
     weights = []
     for suit in range(3):
         if melded[suit]:
-            weights.append(1.0)
+            weights.append(_TWO_LEFT if closed else 1.0)
         elif closed:
             weights.append(0.0)
         elif suit == most and total >= 3:

@@ -21,6 +21,7 @@ _CALL_PAYERS = 0.25  # seats that pay 大叫, as a share of the rivals
 _CALL_PRICE = 2.2  # what a ready rival asks for, in units of `base`
 _PIG_TAKERS = 0.8  # seats that take from a pig, as a share of the rivals
 _GANG_KEPT = 0.8  # chance that gang income is neither returned nor moved
+_HOPELESS = 8  # plans that miss more tiles are not worth a thought
 _SECOND_PLAN = 0.15  # how much the next best plan counts: a hand that keeps two ways open
 
 
@@ -34,6 +35,8 @@ def worth(held: Holding, outlook: Outlook) -> float:
     first = second = _worst(outlook)
     waits: set[int] = set()
     for plan in plans(held, outlook.void):
+        if plan.missing > _HOPELESS:
+            continue
         if full and plan.missing == 1:
             waits.update(plan.useful)
             continue
