@@ -1,4 +1,4 @@
-"""States a position of 四川麻将 and plays it on in a few words: seats are A, B, C, D."""
+"""States a position of a mahjong game and plays it on in a few words: seats are A, B, C, D."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
-from games.engine.core.contract import NONE, Event, LedgerRow
+from games.engine.catalogue import GAMES
+from games.engine.core.contract import NONE, Event, LedgerRow, PromptKind
+from games.engine.mahjong.game import MahjongGame
 from games.engine.mahjong.packed import ONE, pack
-from games.engine.mahjong.sichuan.game import GAME
 from games.engine.mahjong.state import Draft, HandState, Seat
 from games.engine.mahjong.tiles import parse_tile, parse_tiles
 from games.engine.mahjong.transition.draw import open_turn
@@ -16,23 +17,31 @@ from games.engine.mahjong.view import Meld, MeldKind, Phase
 
 SEATS = "ABCD"
 JUNK = "junk"  # a hand of thirteen different kinds in three suits: it wins, pengs and gangs nothing
-_ARGUMENT = {"ding_que": "suit", "swap_three": "tiles"}
+_ARGUMENT = {"ding_que": "suit", "swap_three": "tiles", "chi": "tiles"}
 
 
 @dataclass
 class Table:
-    """A position being played. Steps are texts such as "B discard 5p", "A hu", "C leave"."""
+    """A position being played. Steps are texts such as "B discard 5p", "A hu", "C leave".
 
+    "rest pass" is what all who are still asked answer.
+    """
+
+    game: MahjongGame
     state: HandState
     events: list[Event] = field(default_factory=list)
 
     def play(self, *steps: str) -> Table:
         for step in steps:
+            if step == "rest pass":
+                asked = [prompt.seat for prompt in self.state.prompts if prompt.kind is PromptKind.CLAIM]
+                self.play(*(f"{SEATS[seat]} pass" for seat in asked))
+                continue
             who, verb, *rest = step.split()
             payload = {"do": verb}
             if rest:
                 payload[_ARGUMENT.get(verb, "tile")] = rest[0]
-            moved = GAME.apply(self.state, GAME.parse_action(SEATS.index(who), payload))
+            moved = self.game.apply(self.state, self.game.parse_action(SEATS.index(who), payload))
             self.state = moved.state
             self.events += moved.events
         return self
@@ -77,6 +86,7 @@ def table_at(
     dealer: str = "D",
     thrown: bool = True,
     preset: str = "sichuan_xuezhan",
+    wild: str = "",
     **rules: object,
 ) -> Table:
     """Build a position in which `turn` has just drawn `drawn` (or may throw: `drawn` "").
@@ -85,9 +95,15 @@ def table_at(
     that have won already. voids: one suit letter a seat. wall: the next tiles; tail: the last ones, the very
     last drawn first as replacement; the wall is filled up to `wall_left`. thrown: every seat has discarded before.
     """
-    made = GAME.rules(preset, {"players": len(hands), "ding_que": bool(voids), **rules})
+    game = GAMES.of_preset(preset)
+    assert isinstance(game, MahjongGame)
+    plain = game.name == "sichuan"  # 108 tiles, no 混儿
+    made = game.rules(
+        preset,
+        {"players": len(hands), **({"ding_que": bool(voids)} if plain else {"wild": bool(wild)}), **rules},
+    )
     laid = [_melds((melds or {}).get(who, "")) for who in SEATS[: len(hands)]]
-    pool = Counter(dict.fromkeys(range(27), 4))
+    pool = Counter(dict.fromkeys(range(27 if plain else 34), 4))
     fixed = [tile for hand in hands if hand != JUNK for tile in parse_tiles(hand)]
     fixed += [tile for group in laid for meld in group for tile in meld.tiles]
     fixed += parse_tiles(wall) + parse_tiles(tail) + parse_tiles(drawn)
@@ -109,11 +125,16 @@ def table_at(
     missing = wall_left - len(parse_tiles(wall)) - len(parse_tiles(tail))
     assert 0 <= missing <= len(filler), "the wall cannot have that many tiles"
     tiles = (*parse_tiles(wall), *filler[:missing], *reversed(parse_tiles(tail)))
-    return _open(made, seats, tiles, on_turn, SEATS.index(dealer), parse_tile(drawn) if drawn else NONE)
+    seats_at = on_turn, SEATS.index(dealer)
+    return _open(game, made, seats, tiles, *seats_at, drawn=_tile(drawn), wild=_tile(wild))
 
 
-def _open(made, seats: list[Seat], wall: tuple[int, ...], turn: int, dealer: int, drawn: int) -> Table:
-    seats[:] = [seat._replace(waits=GAME.waits(made, seat)) for seat in seats]
+def _open(
+    game: MahjongGame, made, seats: list[Seat], wall: tuple[int, ...], turn: int, dealer: int, *, drawn: int, wild: int
+) -> Table:  # fmt: skip
+    for place, seat in enumerate(seats):
+        if place != turn or drawn != NONE:
+            seats[place] = seat._replace(waits=game.waits(made, seat, wild))
     if drawn != NONE:
         seats[turn] = seats[turn]._replace(hand=seats[turn].hand + ONE[drawn])
     nothing = ((),) * len(seats)
@@ -121,11 +142,15 @@ def _open(made, seats: list[Seat], wall: tuple[int, ...], turn: int, dealer: int
         rules=made, phase=Phase.TURN, version=0, dealer=dealer, turn=turn, seats=tuple(seats), wall=wall, head=0,
         tail=len(wall), drawn=drawn, fresh=drawn != NONE, replaced=False, gang=None, prompts=(), answers=(),
         offered=None, claimed=False, robbing=False, rows=(), net=(0,) * len(seats), swap_direction="", swapped=False,
-        given=nothing, received=nothing, leaving=(), won=0, outcome=None,
+        given=nothing, received=nothing, leaving=(), won=0, outcome=None, wild=wild,
     )  # fmt: skip
     draft = Draft(state)
-    open_turn(GAME, draft)
-    return Table(draft.freeze())
+    open_turn(game, draft)
+    return Table(game, draft.freeze())
+
+
+def _tile(text: str) -> int:
+    return parse_tile(text) if text else NONE
 
 
 def _seat(tiles: tuple[int, ...], melds: tuple[Meld, ...], void: int, out: bool, thrown: bool) -> Seat:
@@ -139,9 +164,10 @@ def _melds(text: str) -> tuple[Meld, ...]:
     found = []
     for part in filter(None, (part.strip() for part in text.split(","))):
         kind, tile, *source = part.split()
-        size = 3 if kind == "peng" else 4
         giver = SEATS.index(source[1]) if source else NONE
-        found.append(Meld(MeldKind(kind), (parse_tile(tile),) * size, giver))
+        first = parse_tile(tile)
+        tiles = (first, first + 1, first + 2) if kind == "chi" else (first,) * (3 if kind == "peng" else 4)
+        found.append(Meld(MeldKind(kind), tiles, giver))
     return tuple(found)
 
 
