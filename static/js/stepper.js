@@ -62,6 +62,6 @@ if (demo) {
   wanted = !calm.matches && frames.length > 1;
   calm.addEventListener("change", () => (wanted = !calm.matches, run()));
   document.addEventListener("visibilitychange", run);
-  new IntersectionObserver(([entry]) => (visible = entry.isIntersecting, run()), { threshold: 0.25 }).observe(find("#center") ?? demo);
+  new IntersectionObserver(([entry]) => (visible = entry.isIntersecting, run()), { threshold: 0.25 }).observe(find(".stage", demo) ?? demo);
   run();
 }
