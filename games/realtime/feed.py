@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from games.realtime import pool
+from games.realtime.door import Answer
 from games.realtime.groups import Message, Subscription, room_group
-from games.realtime.render import Stamp, render
+from games.realtime.render import Rendered, Request, Stamp, render
 
 if TYPE_CHECKING:
     from games.realtime.table import TableSocket
@@ -28,7 +30,7 @@ class RoomFeed:
         self.sockets: set[TableSocket] = set()
         self.stamp = Stamp()
         self.subscription = Subscription(room_group(room_id), self._heard)
-        self._refresh: asyncio.Task[None] | None = None
+        self._refresh: asyncio.Task[Any] | None = None
         self._news = Stamp()
         self._everybody = False
         self._wanting: set[TableSocket] = set()
@@ -67,6 +69,29 @@ class RoomFeed:
         self._wanting.add(socket)
         self._start()
 
+    async def carry_out(self, deed: Callable[[], Answer]) -> Answer:
+        """Do what a socket asks and, in the same visit to the database thread, render what it changed."""
+        if self.busy:
+            return await pool.run(deed)
+        visit = asyncio.create_task(self._visit(deed))
+        self._refresh = visit
+        visit.add_done_callback(lambda _: self._start_if_needed())
+        return await asyncio.shield(visit)  # the deed is done also for a socket that leaves meanwhile
+
+    async def _visit(self, deed: Callable[[], Answer]) -> Answer:
+        sockets = tuple(self.sockets)
+        requests = [socket.request() for socket in sockets]
+        rendered: Rendered | None = None
+        try:
+            answer, rendered = await pool.run(_do_and_look, deed, self.room_id, requests)
+        finally:
+            if rendered is None:
+                _take_back(sockets, requests)
+        if rendered is not None:
+            self.stamp = rendered.stamp
+            await _show(sockets, rendered)
+        return answer
+
     def _heard(self, message: Message) -> None:
         if message.get("type") == "table.changed":
             self.hear(_stamp(message))
@@ -74,6 +99,10 @@ class RoomFeed:
     def _start(self) -> None:
         if not self.busy:
             self._refresh = asyncio.create_task(self._run())
+
+    def _start_if_needed(self) -> None:
+        if self._everybody or self._wanting or self.behind(self._news):
+            self._start()
 
     async def _run(self) -> None:
         while (everybody := self._everybody or self.behind(self._news)) or self._wanting:
@@ -94,13 +123,35 @@ class RoomFeed:
         try:
             rendered = await pool.run(render, self.room_id, requests)
         except Exception:
-            for socket, request in zip(sockets, requests, strict=True):
-                socket.not_served(request)
+            _take_back(sockets, requests)
             raise
         if everybody:
             self.stamp = rendered.stamp
-        for socket, message in zip(sockets, rendered.messages, strict=True):
-            await socket.show(message, rendered.stamp)
+        await _show(sockets, rendered)
+
+
+async def _show(sockets: Sequence[TableSocket], rendered: Rendered) -> None:
+    for socket, message in zip(sockets, rendered.messages, strict=True):
+        await socket.show(message, rendered.stamp)
+
+
+def _take_back(sockets: Sequence[TableSocket], requests: Sequence[Request]) -> None:
+    for socket, request in zip(sockets, requests, strict=True):
+        socket.not_served(request)
+
+
+def _do_and_look(
+    deed: Callable[[], Answer], room_id: int, requests: Sequence[Request]
+) -> tuple[Answer, Rendered | None]:
+    """Carry out a deed on the database thread; after a move also render the room."""
+    answer = deed()
+    if answer.version is None:
+        return answer, None
+    try:
+        return answer, render(room_id, requests)
+    except Exception:
+        logger.exception("room %s could not be rendered after a move", room_id)
+        return answer, None
 
 
 def _stamp(message: Message) -> Stamp:

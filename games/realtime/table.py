@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 import uuid
+from functools import partial
 
 from games.engine.core.contract import PUBLIC
 from games.realtime import door, pool
@@ -103,13 +104,15 @@ class TableSocket(Socket):
         if self._person is None or self._feed is None:
             return
         try:
-            async with asyncio.timeout(FIRST_LOOK_SECONDS):
-                await self._first_look.wait()
+            if not self._first_look.is_set():
+                async with asyncio.timeout(FIRST_LOOK_SECONDS):
+                    await self._first_look.wait()
             if isinstance(frame, Act) and frame.hand not in (0, self._stamp.hand):
                 self._complain(Notice.STALE)
                 return
+            self._notice = ""  # whatever this frame brings, it is the answer now
             place = door.Place(self.room_id, self._stamp.hand, max(PUBLIC, self._mark.viewer))
-            answer = await pool.run(door.carry_out, self._person, place, frame)
+            answer = await self._feed.carry_out(partial(door.carry_out, self._person, place, frame))
         except Exception:
             logger.exception("a frame of user %s failed", self.user_id)
             self._complain(Notice.FAILED)
@@ -119,7 +122,6 @@ class TableSocket(Socket):
         elif answer.notice:
             self._complain(answer.notice)
         elif answer.changed:
-            self._notice = ""
             if answer.version is None:
                 self._feed.wake()
             else:
