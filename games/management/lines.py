@@ -1,14 +1,17 @@
-"""JSON lines of the engine's commands: reading with clear errors, and errors as JSON."""
+"""JSON lines of the engine's commands: reading with clear errors, writing answers, and errors as JSON."""
 
 from __future__ import annotations
 
 import io
 import json
+import math
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from games.engine.core.errors import Code, EngineError, RecordError
+
+_BYTE_ORDER_MARK = "\ufeff"
 
 
 def stdin_lines() -> Iterator[str]:
@@ -18,15 +21,88 @@ def stdin_lines() -> Iterator[str]:
     yield from (line for line in sys.stdin if line.strip())
 
 
-def read_json(text: str) -> dict[str, Any]:
-    """Read one JSON object; raises EngineError(BAD_RECORD)."""
+def file_texts(name: str) -> Iterator[str | EngineError]:
+    """Yield one text an object: `-` the lines of stdin, a file that is one object whole, else its lines.
+
+    A file that cannot be read, or holds nothing, is one error.
+    """
+    if name == "-":
+        yield from stdin_lines()
+        return
     try:
-        value = json.loads(text)
+        with open(name, encoding="utf-8") as file:
+            text = file.read()
+    except (OSError, ValueError) as error:
+        yield EngineError(Code.BAD_RECORD, f"{name}: {error}"[:200])
+        return
+    # Not splitlines(): U+2028 and its like may stand inside JSON texts.
+    lines = [line for line in text.split("\n") if line.strip()]
+    if not lines:
+        yield EngineError(Code.BAD_RECORD, f"{name}: the file is empty"[:200])
+    elif _is_json(text) or not any(line[0] == "{" and _is_json(line) for line in lines):
+        yield text  # one object, laid out over lines as it may be, or one that cannot be read
+    else:
+        yield from lines
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text.removeprefix(_BYTE_ORDER_MARK))
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def read_json(text: str) -> dict[str, Any]:
+    """Read one JSON object; raises EngineError(BAD_RECORD), also for a key twice, NaN and infinite numbers."""
+    try:
+        value = json.loads(
+            text.removeprefix(_BYTE_ORDER_MARK),
+            object_pairs_hook=_pairs,
+            parse_constant=_finite,
+            parse_float=_finite,
+        )
     except (ValueError, RecursionError) as error:
         raise EngineError(Code.BAD_RECORD, f"not JSON: {error}"[:200]) from error
     if not isinstance(value, dict):
         raise EngineError(Code.BAD_RECORD, "must be a JSON object")
     return value
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        keys = [key for key, _ in pairs]
+        raise ValueError(f"key {next(key for key in keys if keys.count(key) > 1)!r} twice")
+    return found
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError(f"{text[:20]} is no number")
+    return value
+
+
+def name_of(line: Mapping[str, Any]) -> dict[str, object]:
+    """Return the `id` of a line, to be given back with the answer; raises EngineError unless a text or number."""
+    if "id" not in line:
+        return {}
+    if not isinstance(line["id"], str | int | float | None):
+        raise EngineError(Code.BAD_RECORD, "id: must be text or a number")
+    return {"id": line["id"]}
+
+
+def write_json(answer: Mapping[str, object]) -> str:
+    """Return an answer as one JSON line that any UTF-8 stream takes."""
+    text = json.dumps(answer, ensure_ascii=False)
+    # An id may hold half a surrogate pair, which has no UTF-8: such a line is spelled in escapes.
+    return text if text == plain(text) else json.dumps(answer)
+
+
+def plain(text: str) -> str:
+    """Return `text` with what has no UTF-8 form written as escapes."""
+    return text.encode(errors="backslashreplace").decode()
 
 
 def error_json(error: EngineError) -> dict[str, object]:

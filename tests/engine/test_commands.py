@@ -18,6 +18,10 @@ def lines(name: str) -> list[dict]:
     return [json.loads(line) for line in (VECTORS / name).read_text().splitlines()]
 
 
+def answers(out: io.StringIO) -> list[str]:
+    return out.getvalue().removesuffix("\n").split("\n")
+
+
 @pytest.fixture
 def run(monkeypatch):
     def call(*args: str, stdin: str = "") -> tuple[list[str], int]:
@@ -26,8 +30,8 @@ def run(monkeypatch):
         try:
             call_command(*args, stdout=out)
         except SystemExit as end:
-            return out.getvalue().splitlines(), int(end.code or 0)
-        return out.getvalue().splitlines(), 0
+            return answers(out), int(end.code or 0)
+        return answers(out), 0
 
     return call
 
@@ -92,6 +96,66 @@ def test_replay_of_files(run, tmp_path):
     answers, status = run("replay", str(tmp_path / "none.json"))
     assert status == 2
     assert "bad_record" in answers[0]
+
+
+def record_text(**changes) -> str:
+    return json.dumps(lines("hands_sichuan.jsonl")[0]["record"] | changes)
+
+
+@pytest.mark.parametrize("command", [("replay", "-"), ("score",)])
+def test_hostile_lines_cost_one_error_each(run, command):
+    """No line ends the run, and every answer is JSON that any UTF-8 stream takes."""
+    hostile = [
+        '{"id": NaN}',
+        '{"id": 1e999}',
+        '{"id": [1]}',
+        '{"id": "\\ud800"}',
+        '{"\\udfff": 1, "format": "table-record/1"}',
+        '{"id": 1, "id": 2}',
+        '{"id": ' + "7" * 5000 + "}",
+        '{"id": "a\u2028b", "game": "go"}',
+        record_text(rules={"\ud800": 1}),
+        record_text(wall="\ud800"),
+        record_text(coins=[10**4000] * 4, coefficient=10**4000),
+        '{"x": ' * 5000,
+    ]
+    for args in ((*command, "--json"), command):
+        answers, status = run(*args, stdin="\n".join(hostile))
+        assert status == (2 if command[0] == "replay" else 0)
+        assert "\n".join(answers).encode()
+        if "--json" in args:
+            codes = [json.loads(line, parse_constant=pytest.fail)["error"]["code"] for line in answers]
+            assert len(codes) == len(hostile)
+
+
+def test_files_of_any_shape(run, tmp_path):
+    """A byte order mark and U+2028 do no harm; what cannot be read is one error a file, not one a line."""
+    texts = {
+        "mark.json": "\ufeff" + record_text(),
+        "separator.jsonl": record_text(id="a\u2028b") + "\n" + record_text(id="c"),
+        "broken.json": json.dumps(json.loads(record_text()), indent=2).replace('"wall"', "wall"),
+        "empty.json": "\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    answers, status = run("replay", *(str(tmp_path / name) for name in texts), "--json")
+    assert status == 2
+    found = [json.loads(line) for line in answers]
+    assert ["error" in answer for answer in found] == [False, False, False, True, True]
+
+
+def test_dice_of_other_programs_are_not_read(run):
+    answers, status = run("replay", "-", "--json", stdin=record_text(chance={"dice": [3, 4]}))
+    assert status == 0
+    answers, status = run("replay", "-", "--json", stdin=record_text(chance={"swap_direction": [3]}))
+    assert (status, json.loads(answers[0])["error"]["code"]) == (2, "bad_record")
+
+
+def test_score_of_files(run, tmp_path):
+    line = '{"id": %d, "game": "sichuan", "hand": "111222444m33399p"}\n'
+    (tmp_path / "one.jsonl").write_text(line % 1 + line % 2)
+    answers, _ = run("score", str(tmp_path / "one.jsonl"), "-", "--json", stdin=line % 3)
+    assert [json.loads(answer)["id"] for answer in answers] == [1, 2, 3]
 
 
 def test_verify(run):

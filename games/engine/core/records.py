@@ -25,6 +25,8 @@ from games.engine.core.registry import Registry
 FORMAT = "table-record/1"
 ENGINE_VERSION = 1
 
+_MOST = 2**63 - 1  # 64-bit numbers (LD-02)
+
 _DEALT = ("hands", "wall", "chance")
 _COINS = ("coins", "coefficient", "fee")
 _HEADER = (
@@ -246,11 +248,12 @@ def seeded_deal(game: Game, rules: Rules, seed: object, nonces: object, first: o
 def parse_seed(text: object) -> bytes:
     """Read a seed in hex; raises RecordError."""
     try:
-        seed = bytes.fromhex(text) if isinstance(text, str) else b""
+        # fromhex() would skip spaces, so the length is asked first.
+        seed = bytes.fromhex(text) if isinstance(text, str) and len(text) == 2 * SEED_BYTES else b""
     except ValueError:
         seed = b""
     if len(seed) != SEED_BYTES:
-        raise _bad(f"seed: must be {SEED_BYTES} bytes in hex")
+        raise _bad(f"seed: must be {2 * SEED_BYTES} hex digits")
     return seed
 
 
@@ -274,8 +277,8 @@ def _stakes(rules: Rules, obj: Mapping[str, object]) -> Stakes | None:
     amounts |= {"coefficient": obj.get("coefficient", 1), "fee": obj.get("fee", 0)}
     checked = []
     for name, amount in amounts.items():
-        if type(amount) is not int or amount < 0:
-            raise _bad(f"{name}: must be a whole number, not below 0")
+        if type(amount) is not int or not 0 <= amount <= _MOST:
+            raise _bad(f"{name}: must be a whole number from 0 to {_MOST}")
         checked.append(amount)
     return Stakes(tuple(checked[:-2]), checked[-2], checked[-1])
 

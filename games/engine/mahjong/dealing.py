@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
@@ -83,9 +84,14 @@ def _chance(chance: object, names: Sequence[str]) -> tuple[tuple[str, str], ...]
     if not isinstance(chance, Mapping):
         raise bad("chance", "must be an object")
     for name, value in chance.items():
-        if name not in names or not isinstance(value, str):
-            raise bad("chance", f"{name!r}"[:80])
-    return tuple((str(name), str(value)) for name, value in chance.items())
+        if name not in names:
+            raise bad("chance", f"unknown {name!r}"[:80])
+        if name != "dice" and not isinstance(value, str):
+            raise bad(f"chance.{name}", "must be text")
+    # Dice are for information and may be spelled as other programs like.
+    return tuple(
+        (str(name), value if isinstance(value, str) else json.dumps(value)) for name, value in chance.items()
+    )
 
 
 def _tiles(field: str, text: object) -> tuple[int, ...]:

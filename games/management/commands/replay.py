@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.engine.catalogue import GAMES
-from games.engine.core.errors import Code, EngineError
+from games.engine.core.errors import EngineError
 from games.engine.core.records import Record, Replay, parse_record, replay
 from games.engine.core.wire import row_json
-from games.management.lines import error_json, read_json, stdin_lines
+from games.management.lines import error_json, file_texts, name_of, plain, read_json, write_json
 
 
 class Command(BaseCommand):
@@ -28,10 +28,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         failed = False
-        for text in _texts(options["files"]):
+        for text in chain.from_iterable(map(file_texts, options["files"])):
             answer = replay_text(text)
             failed = failed or "error" in answer
-            self.stdout.write(json.dumps(answer, ensure_ascii=False) if options["json"] else human(answer))
+            self.stdout.write(write_json(answer) if options["json"] else plain(human(answer)))
         if failed:
             sys.exit(2)
 
@@ -43,8 +43,7 @@ def replay_text(text: str | EngineError) -> dict[str, object]:
         if isinstance(text, EngineError):
             raise text
         obj = read_json(text)
-        if "id" in obj:
-            name = {"id": obj["id"]}
+        name = name_of(obj)
         record = parse_record(obj.get("record", obj), GAMES)
         return {**name, **_result(record, replay(record))}
     except EngineError as error:
@@ -62,29 +61,6 @@ def _result(record: Record, played: Replay) -> dict[str, object]:
     if played.coins_net is not None:
         found |= {"coins_net": list(played.coins_net), "house": played.house}
     return found
-
-
-def _texts(files: Iterable[str]) -> Iterator[str | EngineError]:
-    """Yield one text a record: the lines of stdin, a whole file that is one object, else the lines of a file."""
-    for name in files:
-        if name == "-":
-            yield from stdin_lines()
-            continue
-        try:
-            with open(name, encoding="utf-8") as file:
-                text = file.read()
-        except (OSError, UnicodeDecodeError) as error:
-            yield EngineError(Code.BAD_RECORD, f"{name}: {error}"[:200])
-            continue
-        yield from [text] if _is_object(text) else [line for line in text.splitlines() if line.strip()]
-
-
-def _is_object(text: str) -> bool:
-    try:
-        json.loads(text)
-    except (ValueError, RecursionError):
-        return False
-    return True
 
 
 def human(answer: Mapping[str, Any]) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
@@ -11,29 +11,33 @@ from django.core.management.base import BaseCommand, CommandParser
 from games.engine.catalogue import GAMES
 from games.engine.core.contract import Game
 from games.engine.core.errors import EngineError
-from games.management.lines import error_json, read_json, stdin_lines
+from games.management.lines import error_json, file_texts, name_of, plain, read_json, write_json
 
 
 class Command(BaseCommand):
-    help = "Reads hands as JSON lines from stdin and prints base, roots, fan and points of each."
+    help = "Reads hands as JSON lines and prints base, roots, fan and points of each."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "files", nargs="*", default=["-"], metavar="FILE", help="JSON lines; none or -: stdin"
+        )
         parser.add_argument("--json", action="store_true", help="answer in JSON lines")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        for text in stdin_lines():
+        for text in chain.from_iterable(map(file_texts, options["files"] or ["-"])):
             answer = score_line(text)
-            self.stdout.write(json.dumps(answer, ensure_ascii=False) if options["json"] else _human(answer))
+            self.stdout.write(write_json(answer) if options["json"] else plain(_human(answer)))
 
 
-def score_line(text: str) -> dict[str, object]:
+def score_line(text: str | EngineError) -> dict[str, object]:
     """Return the answer to one line; an `error` object where it cannot be read or the hand is impossible."""
     name: dict[str, object] = {}
     try:
+        if isinstance(text, EngineError):
+            raise text
         line = read_json(text)
-        if "id" in line:
-            name = {"id": line["id"]}
+        name = name_of(line)
         return {**name, **_game_of(line).score({key: value for key, value in line.items() if key != "id"})}
     except EngineError as error:
         return {**name, "error": error_json(error)}

@@ -12,7 +12,7 @@ from games.engine.catalogue import GAMES
 from games.engine.core.deal import DEAL_VERSION, commitment
 from games.engine.core.errors import EngineError
 from games.engine.core.records import parse_seed, seeded_deal
-from games.management.lines import error_json, read_json
+from games.management.lines import error_json, plain, read_json, write_json
 
 
 class Command(BaseCommand):
@@ -38,12 +38,11 @@ class Command(BaseCommand):
         if options["commitment"] is not None and "commitment" in found:
             found["matches"] = found["commitment"] == options["commitment"].strip().lower()
         if options["json"]:
-            self.stdout.write(json.dumps(found, ensure_ascii=False))
+            self.stdout.write(write_json(found))
         else:
             for key, value in found.items():
-                self.stdout.write(
-                    f"{key}: {value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}"
-                )
+                text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+                self.stdout.write(plain(f"{key}: {text}"))
         if "error" in found or found.get("matches") is False:
             sys.exit(2 if "error" in found else 1)
 
