@@ -62,6 +62,7 @@ const KEYS = {
   KeyM: () => mute(),
   KeyL: () => open("log") ?? false,
   KeyR: () => find("[form=f-ready]")?.click(),
+  KeyB: () => find("[form=f-back]")?.click(),
 };
 
 function digit(code) {
