@@ -1,4 +1,4 @@
-"""Random hands of every game for the property and secrecy suites; a new game joins by a line in CASES."""
+"""Random hands of every game for the property and secrecy suites; a game joins by being in the catalogue."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from typing import NamedTuple
 from hypothesis import strategies as st
 
 from games.bots.catalogue import census, policies, policy
-from games.engine.cards.guanpai.game import GAME as GUANPAI
 from games.engine.catalogue import GAMES
 from games.engine.core.contract import Action, Deal, Event, Game, Prompt, Rules, State
 from games.engine.core.errors import RulesInvalid
@@ -54,10 +53,7 @@ class Case(NamedTuple):
 
 
 _MEANING = {"guanpai": _by_rank}
-CASES = {
-    game.name: Case(game, _MEANING.get(game.name, _itself))
-    for game in {game.name: game for game in (*GAMES, GUANPAI)}.values()
-}
+CASES = {game.name: Case(game, _MEANING.get(game.name, _itself)) for game in GAMES}
 PRESETS = [(name, preset) for name, case in CASES.items() for preset in case.game.presets]
 
 
