@@ -140,7 +140,7 @@ def _open(
     nothing = ((),) * len(seats)
     state = HandState(
         rules=made, phase=Phase.TURN, version=0, dealer=dealer, turn=turn, seats=tuple(seats), wall=wall, head=0,
-        tail=len(wall), drawn=drawn, fresh=drawn != NONE, replaced=False, gang=None, prompts=(), answers=(),
+        tail=len(wall), drawn=drawn, fresh=drawn != NONE or (turn == dealer and not seats[turn].thrown), replaced=False, gang=None, prompts=(), answers=(),
         offered=None, claimed=False, robbing=False, rows=(), net=(0,) * len(seats), swap_direction="", swapped=False,
         given=nothing, received=nothing, leaving=(), won=0, outcome=None, wild=wild,
     )  # fmt: skip
