@@ -10,6 +10,7 @@ from typing import NamedTuple
 from games.engine.catalogue import GAMES
 from games.engine.core.contract import PUBLIC, Action, Event, Game, Prompt
 from games.engine.mahjong import suggest
+from games.engine.mahjong.wanzhou import suggest as wanzhou
 
 FOLDER = Path(__file__).parent
 SEATS = "ABCD"
@@ -38,6 +39,14 @@ SCRIPTS = (
         {"players": 2, "pass_lock": True, "hide_concealed_gang": True},
     ),
     Script("escape", "sichuan_xuezhan", 67, {"fan_cap": 3}, (26, 2)),
+    Script("wanzhou", "wanzhou", 90, {}),
+    Script("wanzhou-xueliu", "wanzhou_xueliu", 23, {}),
+    Script(
+        "wanzhou-three-seats",
+        "wanzhou_xueliu",
+        7,
+        {"players": 3, "void_first": True, "self_draw": "plus_one"},
+    ),
 )
 
 
@@ -81,7 +90,12 @@ def _choose(game: Game, state, prompts: tuple[Prompt, ...], script: Script, rng:
     if action.do != "discard":
         return action
     at = state.seats[prompt.seat]
-    return Action(prompt.seat, "discard", (suggest.discard(at.hand, at.open_suits, at.void),))
+    if game.name == "wanzhou":
+        useless = wanzhou.discard(at.hand, at.void, state.wild)
+    else:
+        useless = suggest.discard(at.hand, at.open_suits, at.void)
+    thrown = Action(prompt.seat, "discard", (useless,))
+    return thrown if thrown in prompt.actions else prompt.default
 
 
 def prompt_line(prompt: Prompt) -> str:
