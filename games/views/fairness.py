@@ -69,6 +69,7 @@ def fairness(request: HttpRequest) -> HttpResponse:
     checked = None if asked.errors or not asked.seed else recompute(asked)
     context = {
         "asked": asked,
+        "seated_number": people.seated_number(request),
         "checked": checked,
         "presets": [(name, texts.preset(name)) for name in people.presets()],
         "nonces": [

@@ -9,14 +9,18 @@ from django.utils.translation import gettext as _
 
 from games.presentation import rules
 from games.presentation.mahjong import fans
-from games.views import errors
+from games.views import errors, people
 from games.views.answers import only
 
 
 @only("GET")
 def rule_book(request: HttpRequest) -> HttpResponse:
     """Show all clauses by chapter, and the fan table with examples."""
-    context = {"chapters": rules.book(get_language() or ""), "fans": fans.table()}
+    context = {
+        "chapters": rules.book(get_language() or ""),
+        "fans": fans.table(),
+        "seated_number": people.seated_number(request),
+    }
     return render(request, "rules/book.html", context)
 
 
@@ -30,7 +34,8 @@ def rule_page(request: HttpRequest, clause: str) -> HttpResponse:
             404, _("没有这一条规则"), _("规则的编号像 SC-13 这样。"), [errors.Way("/rules/", _("全部规则"))]
         )
     before, after = rules.around(page.clause, language)
-    return render(request, "rules/page.html", {"page": page, "before": before, "after": after})
+    context = {"page": page, "before": before, "after": after, "seated_number": people.seated_number(request)}
+    return render(request, "rules/page.html", context)
 
 
 @only("GET")

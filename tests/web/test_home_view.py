@@ -104,3 +104,9 @@ def test_after_leaving_between_hands_the_page_says_so(alice: Browser, clock: Clo
     page = read(alice.get("/"))
     assert "你离开了牌桌。" in page.text
     assert page.all("form", action="/play")
+
+
+@pytest.mark.parametrize("address", ["/rules/", "/rules/SC-13/", "/fairness/"])
+def test_every_quiet_page_leads_back_to_the_table(alice: Browser, address: str) -> None:
+    where = alice.post("/play", {"preset": "sichuan_xuezhan"}).url
+    assert read(alice.get(address)).one("a", href=where)["class"] == "back"
