@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.staticfiles.storage import ManifestStaticFilesStorage
 from django.core.exceptions import ImproperlyConfigured
+from django.utils.module_loading import import_string
 
 from mahjong_site import env
 from tests.support.stack import ROOT
@@ -80,7 +82,8 @@ def test_production_needs_a_shared_key_and_hashes_files(tmp_path: Path) -> None:
     assert found["ALLOWED_HOSTS"] == ["qpg.example", ".cd.example"]
     assert found["CSRF_TRUSTED_ORIGINS"] == ["https://qpg.example", "https://cd.example"]
     assert found["SESSION_COOKIE_SECURE"] is True
-    assert "Manifest" in found["STORAGES"]["staticfiles"]["BACKEND"]
+    storage = import_string(found["STORAGES"]["staticfiles"]["BACKEND"])
+    assert issubclass(storage, ManifestStaticFilesStorage)
     assert not (tmp_path / "secret_key").exists()
 
 
