@@ -26,7 +26,10 @@ CHECK = Path(__file__).with_name("position_check.js").read_text(encoding="utf-8"
 def pages_at(browser: Browser, stack: DevStack, size: tuple[int, int], language: str = "zh-CN") -> Page:
     """Open a page of this size in a browser of its own."""
     context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]}, locale=language, base_url=stack.url
+        viewport={"width": size[0], "height": size[1]},
+        locale=language,
+        base_url=stack.url,
+        reduced_motion="reduce",  # what slides in is measured where it stays
     )
     return context.new_page()
 
@@ -59,7 +62,9 @@ def test_nothing_overflows_or_covers_the_hand(
     assert problems == []
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(
+    "size", [(390, 664), (320, 568), (844, 340)], ids=lambda size: f"{size[0]}x{size[1]}"
+)
 def test_english_fits_too(browser: Browser, stack: DevStack, size: tuple[int, int]) -> None:
     page = pages_at(browser, stack, size, "en-GB")
     problems = []
@@ -70,15 +75,12 @@ def test_english_fits_too(browser: Browser, stack: DevStack, size: tuple[int, in
     assert problems == []
 
 
-@pytest.mark.parametrize(
-    "size", [(1280, 800), (320, 568), (844, 340)], ids=lambda size: f"{size[0]}x{size[1]}"
-)
+@pytest.mark.parametrize("size", [(1280, 800), (320, 568)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_axe_finds_nothing_serious(browser: Browser, stack: DevStack, size: tuple[int, int]) -> None:
     page = pages_at(browser, stack, size)
     problems = []
     for address in (*PAGES, *(f"/positions/{name}/" for name in SCENES)):
         page.goto(address)
-        page.wait_for_timeout(350)  # the sheet slides in; half-drawn contrast is no finding
         problems += [f"{address}: {line}" for line in faults(page)]
     page.context.close()
     assert problems == []
