@@ -420,3 +420,35 @@ def test_a_leaver_is_played_on_by_a_bot():
     table = at(JUNK, JUNK, JUNK, JUNK, drawn="9m").play("C leave")
     assert (table.over, table.rows, table.turn) == ("", [], "A")
     assert table.events[-1].kind == "leave"
+
+
+# What a seat is told
+
+
+def test_a_seat_is_told_why_it_may_not_win():
+    """WZ-06: 4s completes the shape, a void tile forbids it."""
+    view = GAME.project(at("123456m456p11z23s", JUNK, JUNK, JUNK, turn="B", drawn="9m").state, 0)
+    assert GAME.why_no_win(view, parse_tile("4s")) == ("void_tiles", "WZ-06")
+    assert GAME.why_no_win(view, parse_tile("9m")) is None  # no shape at all
+    clean = GAME.project(at(RUNS, JUNK, JUNK, JUNK, turn="B", drawn="9m").state, 0)
+    assert GAME.why_no_win(clean, parse_tile("4s")) is None
+
+
+def test_a_seat_sees_its_waits_with_their_price_and_the_wild_among_them():
+    view = GAME.project(at("123456789m2344s", JUNK, JUNK, JUNK, turn="B", drawn="9m", wild="5z").state, 0)
+    assert {format_tiles((wait.tile,)): (wait.fan, wait.points) for wait in GAME.waits_of(view)} == {
+        "1s": (1, 200),
+        "4s": (1, 200),
+        "5z": (1, 200),
+    }
+
+
+def test_no_other_seat_learns_a_concealed_gang_or_a_winning_hand_before_the_end():
+    table = locked("1m").play("A gang 1m")
+    for viewer in (PUBLIC, 1, 2, 3):
+        seat = GAME.project(table.state, viewer).seats[0]
+        assert seat.hand == ()
+        assert seat.melds[-1].tiles == (NONE,) * 4
+        assert seat.wins[0].groups == ()
+        told = GAME.project_events(tuple(table.events), viewer)
+        assert all(set(event.tiles) == {NONE} for event in told if event.kind == "gang")
