@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
@@ -14,7 +16,7 @@ from tests.faults.proxy import Proxy
 from tests.support.stack import DevStack
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page, WebSocket
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(300)]
 
@@ -141,29 +143,50 @@ def test_one_hand_by_keyboard_alone(context: BrowserContext, stack: DevStack) ->
     until(page, lambda now: not now["over"] and len(now["hand"]) >= 13)  # type: ignore[arg-type]
 
 
+def discards(page: Page) -> list[dict[str, str]]:
+    """Return a list that fills with the discards this page sends."""
+    sent: list[dict[str, str]] = []
+
+    def watch(socket: WebSocket) -> None:
+        socket.on("framesent", lambda text: sent.append(json.loads(text)))
+
+    page.on("websocket", watch)
+    return sent
+
+
+def thrown_once(before: dict[str, object], after: dict[str, object], tile: str) -> bool:
+    """Say whether exactly this tile has left the hand; a new one may have come."""
+    left = Counter(before["hand"])  # type: ignore[call-overload]
+    left -= Counter([tile])
+    return not left - Counter(after["hand"]) and len(after["hand"]) <= len(before["hand"])  # type: ignore[call-overload, arg-type]
+
+
 def test_double_click_discards_exactly_one_tile(context: BrowserContext, stack: DevStack) -> None:
     page = sit_down(context, stack.url)
+    sent = discards(page)
+    page.reload()
+    page.wait_for_selector("#table[data-link=live]")
     before = my_turn(page)
-    place = before["void"][-1]  # type: ignore[index]
+    place = int(before["void"][-1])  # type: ignore[index]
+    sent.clear()
     page.locator(f"#hand [data-place='{place}']").dblclick()
     after = until(page, lambda now: now["window"] != before["window"])
-    assert len(after["river"]) == len(before["river"]) + 1  # type: ignore[arg-type]
-    assert len(after["hand"]) == len(before["hand"]) - 1 or after["window"]  # type: ignore[arg-type]
+    assert [frame["do"] for frame in sent] == ["discard"]
+    assert thrown_once(before, after, before["hand"][place])  # type: ignore[index]
 
 
 def test_dragging_to_the_felt_discards_that_tile(context: BrowserContext, stack: DevStack) -> None:
     page = sit_down(context, stack.url)
     before = my_turn(page)
     place = int(before["void"][-1])  # type: ignore[index]
-    tile = before["hand"][place]  # type: ignore[index]
     box = page.locator(f"#hand [data-place='{place}']").bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
     page.mouse.move(640, 420, steps=6)
     page.mouse.up()
-    after = until(page, lambda now: len(now["river"]) == len(before["river"]) + 1)  # type: ignore[arg-type]
-    assert f"t{tile}" in after["river"][-1]  # type: ignore[index]
+    after = until(page, lambda now: now["window"] != before["window"])
+    assert thrown_once(before, after, before["hand"][place])  # type: ignore[index]
     page.wait_for_timeout(900)
     assert page.locator("[data-dragging], #overlay .dragged").count() == 0
 
@@ -177,15 +200,15 @@ def test_two_tabs_stay_the_same_and_an_old_click_changes_nothing(
     second.wait_for_selector("#table[data-link=live]")
     before = my_turn(first)
     until(second, lambda now: now["window"] == before["window"])
-    place = before["void"][-1]  # type: ignore[index]
+    place = int(before["void"][-1])  # type: ignore[index]
+    tile = f"#hand [data-place='{place}']"
     for page in (first, second):
-        page.locator(f"#hand [data-place='{place}']").click()
-    first.locator(f"#hand [data-place='{place}']").click()
-    second.locator(f"#hand [data-place='{place}']").click(force=True, timeout=3000)
-    grown = len(before["river"]) + 1  # type: ignore[arg-type]
-    until(first, lambda now: len(now["river"]) == grown)  # type: ignore[arg-type]
-    shown = until(second, lambda now: len(now["river"]) == grown)  # type: ignore[arg-type]
-    assert shown["hand"] == state(first)["hand"] or shown["window"]
+        page.locator(tile).click()
+    for page in (first, second):  # the same tile of the same window, twice
+        page.evaluate("selector => document.querySelector(selector)?.click()", tile)
+    shown = until(first, lambda now: now["window"] != before["window"])
+    assert thrown_once(before, shown, before["hand"][place])  # type: ignore[index]
+    until(second, lambda now: {**now, "link": ""} == {**state(first), "link": ""})
 
 
 def test_refused_tile_comes_back_with_its_reason(context: BrowserContext, stack: DevStack) -> None:
@@ -251,3 +274,48 @@ def test_lost_network_is_shown_and_play_goes_on_after_it(context: BrowserContext
         my_turn(page)
     finally:
         line.stop()
+
+
+DEAF = """
+const Real = window.WebSocket;
+window.WebSocket = function (url) { return new Real(url.replace('/ws/', '/nowhere/')); };
+Object.assign(window.WebSocket, { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 });
+"""
+
+
+def test_play_goes_on_where_no_socket_can_be_had(context: BrowserContext, stack: DevStack) -> None:
+    page = context.new_page()
+    page.add_init_script(DEAF)
+    page.goto(f"{stack.url}/")
+    page.locator(
+        "form[action$='/play'] button[type=submit], form[action$='/play'] button:not([type])"
+    ).first.click()
+    page.wait_for_selector("#table[data-link=poll]", timeout=20_000)
+    before = my_turn(page)
+    place = before["void"][-1]  # type: ignore[index]
+    page.locator(f"#hand [data-place='{place}']").click()
+    page.locator(f"#hand [data-place='{place}']").click()
+    until(page, lambda now: now["window"] != before["window"])
+    my_turn(page)  # the others' moves arrive too
+
+
+def test_first_page_replays_a_hand_and_can_be_stopped(context: BrowserContext, stack: DevStack) -> None:
+    page = context.new_page()
+    page.goto(f"{stack.url}/")
+    page.wait_for_selector("#demo[data-playing=true]")
+    page.wait_for_selector("#demo[data-step='2']")
+    page.locator("[data-demo=toggle]").click()
+    page.wait_for_selector("#demo[data-playing=false]")
+    step = page.get_attribute("#demo", "data-step")
+    page.wait_for_timeout(2500)
+    assert page.get_attribute("#demo", "data-step") == step
+
+
+def test_first_page_stands_still_for_those_who_want_it_so(browser: Browser, stack: DevStack) -> None:
+    context = browser.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"{stack.url}/")
+    page.wait_for_selector("#demo[data-playing=false]")
+    page.wait_for_timeout(2500)
+    assert page.get_attribute("#demo", "data-step") in {None, "0"}
+    context.close()
