@@ -12,7 +12,7 @@ from typing import NamedTuple
 from games.engine.core.contract import NONE
 from games.engine.mahjong.packed import ONE, SUIT_BITS, SUIT_MASK, counts, kinds, size, suits
 from games.engine.mahjong.view import Meld, MeldKind
-from games.engine.mahjong.wanzhou.suits import PAIR, Part, Read, parts_of
+from games.engine.mahjong.wanzhou.suits import PAIR, TRIPLET, Block, Part, Read, parts_of
 
 WILD = -2  # the winning tile is a 混儿
 FREE = -1  # first rank of a block of wilds alone
@@ -48,7 +48,7 @@ class Reading(NamedTuple):
     names: tuple[str, ...]
     nines: int
     win: int
-    blocks: tuple[tuple[int, int], ...]
+    blocks: tuple[Block, ...]
     runs: bool = False
 
 
@@ -85,58 +85,75 @@ def _standard(hand: Complete) -> Iterator[Reading]:
 
 
 def _body(hand: Complete, body: _Body) -> Iterator[Reading]:
-    plain, wilds, pair = body.plain, body.wilds, not body.single
-    best = _arrange(plain, wilds, Read.ANY, pair=pair)
+    melds = hand.melds
+    gangs = sum(len(meld.tiles) == 4 for meld in melds)
+    chis = sum(meld.kind is MeldKind.CHI for meld in melds)
+    table = _Melded(
+        ("hun_er_diao",) * body.single + ("si_gang",) * (gangs == 4) + ("qing_yi_se",) * is_pure(hand),
+        sum(meld.tiles[0] in (8, 17, 26) for meld in melds if meld.kind is not MeldKind.CHI),
+        body.win,
+        not chis and gangs < 4,
+    )
+    best = _of(body, Read.ANY)
     if best is None:
         return
-    melds = hand.melds
-    four_gangs = sum(len(meld.tiles) == 4 for meld in melds) == 4
-    common = ("hun_er_diao",) * body.single + ("si_gang",) * four_gangs + ("qing_yi_se",) * is_pure(hand)
-    nines = sum(meld.tiles[0] in (8, 17, 26) for meld in melds if meld.kind is not MeldKind.CHI)
+    yield table.reading(best)
+    triplets = _of(body, Read.TRIPLETS) if table.triplets else None
+    if triplets is not None:
+        yield table.reading(triplets, "peng_peng_hu")
+    runs = _of(body, Read.RUNS) if chis == len(melds) else None
+    if runs is not None:
+        yield table.reading(runs, runs=True)
+    yield from _green(hand, body, table)
+    yield from _honours(hand, body, table)
 
-    def reading(
-        part: Part, *names: str, more: tuple[tuple[int, int], ...] = (), runs: bool = False
-    ) -> Reading:
-        return Reading((*common, *names), nines + part.nines, body.win, more + part.blocks, runs)
 
-    no_chi = all(meld.kind is not MeldKind.CHI for meld in melds)
-    triplets = _arrange(plain, wilds, Read.TRIPLETS, pair=pair) if no_chi else None
-    yield reading(best)
-    if triplets is not None and not four_gangs:
-        yield reading(triplets, "peng_peng_hu")
-    if all(meld.kind is MeldKind.CHI for meld in melds):
-        runs = _arrange(plain, wilds, Read.RUNS, pair=pair)
-        if runs is not None:
-            yield reading(runs, runs=True)
-    if _is_green(hand):
-        fa = (
-            plain >> 3 * _FA & 7
-            or body.win == WILD
-            or body.win == _FA
-            or any(m.tiles[0] == _FA for m in melds)
-        )
-        for read, names in ((Read.GREEN, ("lv_yi_se",)), (Read.TRIPLETS, ("lv_yi_se", "peng_peng_hu"))):
-            if read is Read.GREEN or (no_chi and not four_gangs):
-                green = _arrange(plain, wilds, read, pair=pair, free=not fa)
-                if green is not None:
-                    yield reading(green._replace(nines=0), *names)
+class _Melded(NamedTuple):
+    """What melds and the pair of a 混儿吊 settle: patterns, triplets of nines, the winning tile, whether 碰碰胡 can be."""
+
+    names: tuple[str, ...]
+    nines: int
+    win: int
+    triplets: bool
+
+    def reading(self, part: Part, *names: str, laid: tuple[Block, ...] = (), runs: bool = False) -> Reading:
+        return Reading((*self.names, *names), self.nines + part.nines, self.win, laid + part.blocks, runs)
+
+
+def _of(body: _Body, read: Read) -> Part | None:
+    return _arrange(body.plain, body.wilds, read, pair=not body.single)
+
+
+def _green(hand: Complete, body: _Body, table: _Melded) -> Iterator[Reading]:
+    """绿一色: all green, 发 among the tiles or what a block of wilds alone stands for (WZ-14)."""
+    if not _is_green(hand):
+        return
+    fa = body.plain >> 3 * _FA & 7 or body.win in (WILD, _FA) or any(m.tiles[0] == _FA for m in hand.melds)
+    for read, names in ((Read.GREEN, ("lv_yi_se",)), (Read.TRIPLETS, ("lv_yi_se", "peng_peng_hu"))):
+        if read is Read.GREEN or table.triplets:
+            part = _arrange(body.plain, body.wilds, read, pair=not body.single, free=not fa)
+            if part is not None:
+                yield table.reading(part._replace(nines=0), *names)
+
+
+def _honours(hand: Complete, body: _Body, table: _Melded) -> Iterator[Reading]:
+    """大四喜 and 大三元: the triplets no meld holds are laid aside, and the rest is whatever it is."""
     for name, wanted in (("da_si_xi", _WINDS), ("da_san_yuan", _DRAGONS)):
         rest = _without_triplets(hand, body, wanted)
         if rest is None:
             continue
-        left, spare, laid = rest
-        part = _arrange(left, spare, Read.ANY, pair=pair)
+        left, laid = rest
+        part = _of(left, Read.ANY)
         if part is not None:
-            yield reading(part, name, more=laid)
-        if name == "da_san_yuan" and no_chi and not four_gangs:
-            part = _arrange(left, spare, Read.TRIPLETS, pair=pair)
-            if part is not None:
-                yield reading(part, name, "peng_peng_hu", more=laid)
+            yield table.reading(part, name, laid=laid)
+        part = _of(left, Read.TRIPLETS) if name == "da_san_yuan" and table.triplets else None
+        if part is not None:
+            yield table.reading(part, name, "peng_peng_hu", laid=laid)
 
 
 def _without_triplets(
     hand: Complete, body: _Body, wanted: tuple[int, ...]
-) -> tuple[int, int, tuple[tuple[int, int], ...]] | None:
+) -> tuple[_Body, tuple[Block, ...]] | None:
     """Lay triplets of the `wanted` kinds aside that no meld holds; None where wilds or sets do not suffice."""
     melded = {meld.tiles[0] for meld in hand.melds if meld.kind is not MeldKind.CHI}
     missing = [kind for kind in wanted if kind not in melded]
@@ -147,7 +164,7 @@ def _without_triplets(
         wilds -= 3 - own
     if wilds < 0 or len(missing) > 4 - len(hand.melds):
         return None
-    return plain, wilds, tuple((1, kind) for kind in missing)
+    return body._replace(plain=plain, wilds=wilds), tuple((TRIPLET, kind) for kind in missing)
 
 
 def _arrange(plain: int, wilds: int, read: Read, *, pair: bool, free: bool = False) -> Part | None:
@@ -163,7 +180,7 @@ def _arrange(plain: int, wilds: int, read: Read, *, pair: bool, free: bool = Fal
                 continue
             nines = part.nines + (sets if read in (Read.ANY, Read.TRIPLETS) else 0)
             if best is None or nines > best.nines:
-                best = Part(nines, part.blocks + ((1, FREE),) * sets + ((PAIR, FREE),) * pairs)
+                best = Part(nines, part.blocks + ((TRIPLET, FREE),) * sets + ((PAIR, FREE),) * pairs)
     return best
 
 

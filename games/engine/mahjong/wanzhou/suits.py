@@ -6,6 +6,7 @@ caller's. A reading is free to use a kind more than four times (WZ-07).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple
@@ -50,27 +51,31 @@ def parts_of(key: int, honours: bool, read: Read, wilds: int) -> Parts:
     for rank, count in enumerate(held):
         most_runs = 0 if honours else _most_runs(held, rank, read)
         grown: dict[_State, Part] = {}
-        for (one, two, pair, used), part in states.items():
-            spare = wilds - used
-            for runs in range(most_runs + 1):
-                flowing = one + two + runs
-                if flowing - count > spare:
-                    break
-                for triplets, pairs, taken in _alike(count, read):
-                    lack = flowing + taken - count
-                    if lack < 0 or lack > spare or pair + pairs > 1:
-                        continue
-                    state = (runs, one, pair + pairs, used + lack)
-                    nines = part.nines + (triplets if rank == 8 else 0)
-                    known = grown.get(state)
-                    if known is None or nines > known.nines:
-                        blocks = (
-                            ((RUN, rank),) * runs + ((TRIPLET, rank),) * triplets + ((PAIR, rank),) * pairs
-                        )
-                        grown[state] = Part(nines, part.blocks + blocks)
+        for state, part in states.items():
+            for after, nines, blocks in _choices(state, rank, count, most_runs, read, wilds):
+                known = grown.get(after)
+                if known is None or part.nines + nines > known.nines:
+                    grown[after] = Part(part.nines + nines, part.blocks + blocks)
         states = grown
     size = sum(held)
     return tuple(states.get((0, 0, (size + used) % 3 // 2, used)) for used in range(wilds + 1))
+
+
+def _choices(
+    state: _State, rank: int, count: int, most_runs: int, read: Read, wilds: int
+) -> Iterator[tuple[_State, int, tuple[Block, ...]]]:
+    """Yield what may be done with a rank held `count` times: the state after it, triplets of nines, blocks begun."""
+    one, two, pair, used = state
+    for runs in range(most_runs + 1):
+        flowing = one + two + runs
+        if flowing - count > wilds - used:
+            return
+        for triplets, pairs, taken in _alike(count, read):
+            lack = flowing + taken - count
+            if 0 <= lack <= wilds - used and pair + pairs <= 1:
+                after = (runs, one, pair + pairs, used + lack)
+                blocks = ((RUN, rank),) * runs + ((TRIPLET, rank),) * triplets + ((PAIR, rank),) * pairs
+                yield after, triplets if rank == 8 else 0, blocks
 
 
 def _most_runs(held: list[int], rank: int, read: Read) -> int:
