@@ -11,7 +11,7 @@ import pytest
 from tests.support.stack import DevStack
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext
 
 pytestmark = pytest.mark.e2e
 
@@ -89,35 +89,6 @@ def test_the_button_is_in_reach_and_nothing_lies_over_it(
     if size[1] > size[0]:  # on phones the table has the upper half to itself
         assert table["y"] + table["height"] <= size[1] * 0.5
         assert box["y"] >= table["y"] + table["height"]
-
-
-def step(page: Page) -> int:
-    return int(page.get_attribute("#demo", "data-step") or 0)
-
-
-def test_the_shown_hand_plays_and_can_be_stopped(context: BrowserContext) -> None:
-    page = context.new_page()
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.goto("/")
-    assert step(page) == 0
-    page.wait_for_selector('#demo[data-step="2"]')
-    page.locator("[data-demo=toggle]").click()
-    stood = step(page)
-    page.wait_for_timeout(1800)
-    assert step(page) == stood
-    page.locator("[data-demo=toggle]").click()
-    page.wait_for_selector(f'#demo[data-step="{stood + 1}"]')
-    assert errors == []
-
-
-def test_the_shown_hand_stands_still_where_motion_is_unwanted(browser: Browser, stack: DevStack) -> None:
-    context = browser.new_context(reduced_motion="reduce", base_url=stack.url)
-    page = context.new_page()
-    page.goto("/")
-    page.wait_for_timeout(2200)
-    assert step(page) == 0
-    context.close()
 
 
 def test_the_shown_table_is_out_of_the_tab_order(context: BrowserContext) -> None:
