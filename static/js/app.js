@@ -8,6 +8,7 @@ import "./same.js";
 import "./motion.js";
 import "./clock.js";
 import "./awake.js";
+import "./log.js";
 import "./keys.js";
 import "./settings.js";
 import "./link.js";

@@ -70,10 +70,7 @@ function retryLater() {
 function closed(event) {
   if (event.target !== raw || state === "poll") return;
   if (event.code >= 4000) return enter("final", String(event.code));
-  if (!opened && tries >= 2) {
-    enter("poll", "poll"); // something on the way speaks no WebSocket: play over plain requests
-    return startPolling((well) => showBanner(well ? "poll" : "lost"));
-  }
+  if (!opened && tries >= 2) return fallBack(); // something on the way speaks no WebSocket: play over plain requests
   enter(opened ? "lost" : "wait", navigator.onLine === false ? "offline" : opened ? "lost" : "connecting");
   retryLater();
 }
@@ -177,5 +174,10 @@ function start() {
   table.dataset.link = "start"; // greyed only once the first connection takes long
 }
 
-if (table?.hasAttribute("ws-connect") && window.htmx) start();
+function fallBack() {
+  enter("poll", "poll");
+  startPolling((well) => showBanner(well ? "poll" : "lost"));
+}
+
+if (table?.hasAttribute("ws-connect")) window.htmx ? start() : fallBack();
 on("resync", ({ why }) => resync(why));

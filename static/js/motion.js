@@ -20,23 +20,25 @@ function snapshot() {
     const last = all(".t", river).at(-1);
     if (last) rivers.set(Number(river.id.slice(6)), spot(last));
   }
-  const hand = all("#hand [data-tile]").map((tile) => ({ tile: tile.dataset.tile, spot: spot(tile) }));
-  return { rivers, hand };
+  const last = all("#hand [data-tile]").at(-1);
+  return { rivers, own: last && spot(last) };
 }
 
 const plate = (seat) => region(`plate-${seat}`) && spot(region(`plate-${seat}`));
 
 /** Where a seat's hand is: its drawn tile or last back, else its plate. */
 function handSpot(seat) {
-  if (seat === viewer()) return before?.hand.at(-1)?.spot ?? plate(seat);
+  if (seat === viewer()) return before?.own ?? plate(seat);
   const backs = region(`backs-${seat}`);
   const last = backs && all(".t", backs).map(spot).filter((at) => at.shown).at(-1);
   return last ?? plate(seat);
 }
 
-/** Where a seat's word stands: between its plate and the middle of the table. */
+/** Where a seat's word stands: between its plate and the middle of the table; on a phone, in its strip. */
 function wordSpot(seat) {
   const middle = spot(region("center") ?? table);
+  const strip = region(`river-${seat}`);
+  if (strip && middle.y < innerHeight / 6) return spot(strip);
   const home = plate(seat) ?? middle;
   return { x: home.x + (middle.x - home.x) * 0.5, y: home.y + (middle.y - home.y) * 0.5 };
 }
