@@ -20,7 +20,7 @@ from games.services.errors import HandBroken, ServiceCode
 from games.services.folding import CACHE, Table, caught_up, step
 from games.services.moments import now_ms
 from games.services.options import parse_options
-from games.services.rows import hand_row, seat_rows
+from games.services.rows import advance_hand, hand_row, insert_action, seat_rows
 from games.table_facts import Progress
 
 log = logging.getLogger(__name__)
@@ -238,7 +238,7 @@ def _legal_action(table: Table, prompt: Prompt, payload: Mapping[str, str]) -> A
 
 
 def _record(request: Request, hand: Hand, after: Table, action: Action) -> None:
-    ActionRow(
+    row = ActionRow(
         hand_id=hand.pk,
         seq=after.version,
         seat=action.seat,
@@ -247,7 +247,8 @@ def _record(request: Request, hand: Hand, after: Table, action: Action) -> None:
         window=request.window,
         client_id=request.client_id,
         at=request.now,
-    ).save(force_insert=True)
+    )
+    insert_action(row)
 
 
 def _note_hands(request: Request, hand: Hand, seat: Seat, prompt: Prompt) -> None:
@@ -275,13 +276,12 @@ def _write(hand: Hand, seats: list[Seat], after: Table, now: int) -> None:
     """Write what the action changed and have the rest told after the commit."""
     before, hand.version = hand.version, after.version
     arming = hands.rearm(hand, after, seats, now)
-    fields: dict[str, object] = {"version": hand.version, "window": hand.window}
     outcome = after.outcome()
     if outcome is not None:
         hands.finish(hand, seats, outcome, now)
-        fields |= {"status": hand.status, "outcome": hand.outcome, "finished": hand.finished}
-    fields |= {"due_at": hand.due_at, "timer_at": hand.timer_at}
-    if not Hand.objects.filter(pk=hand.pk, version=before).update(**fields):
+        ended = {"status": hand.status, "outcome": hand.outcome, "finished": hand.finished}
+        Hand.objects.filter(pk=hand.pk).update(**ended)
+    if not advance_hand(hand, before):
         raise IntegrityError("another action was first")
     transaction.on_commit(lambda: CACHE.put(after))
     notify.table_changed(hand.room_id, hand.pk, hand.version, hand.room.version)

@@ -1,4 +1,4 @@
-"""The two reads of every action, prepared once: Django builds their SQL anew each time, at ten times the cost."""
+"""The reads and writes of every action, prepared once: Django builds their SQL anew each time, at ten times the cost."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from typing import Any, Generic, TypeVar
 from django.db import connection
 from django.db.models import Model
 
-from games.models import Hand, Room, Seat
+from games.models import Action, Hand, Room, Seat
 
 M = TypeVar("M", bound=Model)
 Convert = Callable[[Any], Any]
+
+_ACTION = ("hand_id", "seq", "seat", "actor_kind", "payload", "window", "client_id", "at")
 
 
 class _Columns(Generic[M]):
@@ -48,6 +50,14 @@ class _Prepared:
             f" JOIN {Room._meta.db_table} r ON r.id = h.room_id WHERE h.id = %s"
         )
         self.seats_sql = f"SELECT {self.seat.sql} FROM {Seat._meta.db_table} s WHERE s.room_id = %s ORDER BY s.{_quoted('index')}"
+        columns = ", ".join(map(_quoted, _ACTION))
+        self.insert_sql = (
+            f"INSERT INTO {Action._meta.db_table} ({columns}) VALUES ({', '.join(['%s'] * len(_ACTION))})"
+        )
+        written = ", ".join(f"{_quoted(name)} = %s" for name in ("version", "window", "due_at", "timer_at"))
+        self.advance_sql = (
+            f"UPDATE {Hand._meta.db_table} SET {written} WHERE id = %s AND {_quoted('version')} = %s"
+        )
         self.lock = " FOR UPDATE OF h" if connection.features.has_select_for_update else ""
 
 
@@ -77,6 +87,22 @@ def seat_rows(room_id: int) -> list[Seat]:
         cursor.execute(selects.seats_sql, [room_id])
         rows = cursor.fetchall()
     return [selects.seat.instance(row) for row in rows]
+
+
+def insert_action(row: Action) -> None:
+    """Insert one action; raises IntegrityError where its number or its client id is taken."""
+    payload = connection.ops.adapt_json_value(row.payload, None)
+    values = (row.hand_id, row.seq, row.seat, row.actor_kind, payload, row.window, row.client_id, row.at)
+    with connection.cursor() as cursor:
+        cursor.execute(_selects().insert_sql, values)
+
+
+def advance_hand(hand: Hand, before: int) -> bool:
+    """Write version, window and times of a hand in play that stood at version `before`; False if it does not."""
+    values = (hand.version, hand.window, hand.due_at, hand.timer_at, hand.pk, before)
+    with connection.cursor() as cursor:
+        cursor.execute(_selects().advance_sql, values)
+        return bool(cursor.rowcount)
 
 
 def _selects() -> _Prepared:
