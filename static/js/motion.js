@@ -38,7 +38,8 @@ function handSpot(seat) {
 function wordSpot(seat) {
   const middle = spot(region("center") ?? table);
   const strip = region(`river-${seat}`);
-  if (strip && middle.y < innerHeight / 6) return spot(strip);
+  const inMiddle = Math.abs(middle.x / innerWidth - 0.5) < 0.2 && Math.abs(middle.y / innerHeight - 0.5) < 0.25;
+  if (strip && !inMiddle) return spot(strip);
   const home = plate(seat) ?? middle;
   return { x: home.x + (middle.x - home.x) * 0.5, y: home.y + (middle.y - home.y) * 0.5 };
 }
