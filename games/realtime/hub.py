@@ -87,9 +87,9 @@ class Owner:
     def _close_oldest(self) -> None:
         fresh = time.monotonic() - ROLL_SECONDS
         everywhere = [(socket.opened_at, socket.name) for socket in self.sockets if not socket.closed]
-        for at, theirs in self._peers.values():
-            if at >= fresh:
-                everywhere.extend(theirs)
+        self._peers = {name: told for name, told in self._peers.items() if told[0] >= fresh}
+        for _, theirs in self._peers.values():
+            everywhere.extend(theirs)
         kept = set(sorted(everywhere)[-MAX_SOCKETS:])
         for socket in tuple(self.sockets):
             if (socket.opened_at, socket.name) not in kept:
