@@ -26,7 +26,7 @@ def remembered(size: int) -> Callable[[Callable[P, str]], Callable[P, str]]:
 
         @wraps(render)
         def recall(*args: P.args, **kwargs: P.kwargs) -> str:
-            return by_language(get_language(), *args, **kwargs)
+            return by_language(get_language(), *args, **kwargs)  # type: ignore[arg-type]  # all are hashable models
 
         return recall
 

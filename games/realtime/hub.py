@@ -64,7 +64,7 @@ class Owner:
         kind = message.get("type")
         if kind == "cut":
             code = message.get("code")
-            if code in CloseCode._value2member_map_:
+            if isinstance(code, int) and code in set(CloseCode):
                 for socket in tuple(self.sockets):
                     self._soon(socket.close(CloseCode(code)))
         elif kind == "roll" and message.get("process") != self._process:
