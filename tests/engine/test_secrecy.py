@@ -16,7 +16,21 @@ from games.table_facts import Progress, SeatClock, SeatFacts, TableFacts
 from tests.engine.hidden import alike, shuffled
 from tests.engine.walks import CASES, STYLES, Table, deal, walk
 
-OPEN_KINDS = ("swap", "voids", "discard", "chi", "peng", "rob", "join", "hu", "leave", "show", "end", "play", "pass")
+OPEN_KINDS = (
+    "swap",
+    "voids",
+    "discard",
+    "chi",
+    "peng",
+    "rob",
+    "join",
+    "hu",
+    "leave",
+    "show",
+    "end",
+    "play",
+    "pass",
+)
 OPTIONS = {
     "sichuan": (
         {},
