@@ -22,6 +22,7 @@ class Notice(StrEnum):
     """Reasons that this layer itself gives for a frame it did not carry out; the texts live in presentation."""
 
     MALFORMED = "bad_request"
+    TOO_FAST = "rate"
     FAILED = "busy"
     STALE = "stale"
     NOT_SEATED = "not_seated"

@@ -49,6 +49,7 @@ class TableSocket(Socket):
         self._notice_until = 0.0
         self._bucket = TokenBucket(FRAME_RATE, FRAME_BURST)
         self._floods = Strikes(STRIKES * 4, FORGIVE_SECONDS / 4)
+        self._dropping = False
         self._strikes = Strikes(STRIKES, FORGIVE_SECONDS)
 
     @property
@@ -89,7 +90,11 @@ class TableSocket(Socket):
         if not (self._bucket.take(now) and self._owner.bucket.take(now)):
             if self._floods.add(now):
                 await self.close(CloseCode.FLOOD)
+            elif not self._dropping:
+                self._dropping = True  # said once: a flood must not be answered by a flood of tables
+                self._complain(Notice.TOO_FAST)
             return
+        self._dropping = False
         frame = decode(text)
         if isinstance(frame, Refusal):
             logger.info("frame of user %s refused: %s", self.user_id, frame.reason)

@@ -258,7 +258,7 @@ async def two_tabs(site: Site) -> None:
     """One account plays in two tabs at once: both click, each move is made once."""
     match = site.table(people=2).start()
     twins = [
-        Browser(site.stack.port, match.number, match.cookies[b.seat], b.seat, seed=b.seat)
+        Browser(site.stack.port, match.number, match.cookies[b.seat], b.seat, seed=b.seat + 10)
         for b in match.people
     ]
     match.people += [twin.start() for twin in twins]
@@ -274,7 +274,7 @@ async def double_clicks(site: Site) -> None:
     """Every click is sent three times."""
     match = site.table(people=3)
     for browser in match.people:
-        browser.clicks_each = 3
+        browser.clicks_each, browser.think = 3, 0.4  # as fast as fingers are: more is a flood and dropped
     match.start()
     try:
         await match.finish()

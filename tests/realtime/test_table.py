@@ -239,6 +239,17 @@ async def test_a_flood_is_dropped_and_then_closed(table: Table):
     assert tab.code == CloseCode.FLOOD
 
 
+async def test_a_click_that_came_too_fast_is_told_so_once(table: Table):
+    tab = await table.tab(0)
+    for _ in range(30):
+        await tab.say({"type": "back"})
+    await tab.settle(1)
+    assert tab.code is None
+    assert notice(tab) == "rate"
+    assert len(tab.frames) == 2  # the page, and one answer
+    assert await actions(table) == 0
+
+
 async def test_a_session_that_ended_is_told_at_the_next_frame(table: Table):
     tab = await table.tab(0)
     await sync_to_async(Session.objects.all().delete)()
