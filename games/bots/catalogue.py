@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from games.bots.base import Policy, RandomPolicy
 from games.bots.cards.guanpai import census as guanpai_census
+from games.bots.guanpai.policies import EasyGuanpai, NormalGuanpai
 from games.bots.mahjong import census as mahjong_census
 from games.bots.mahjong.easy import EasySichuan
 from games.bots.mahjong.normal import NormalSichuan
@@ -15,7 +16,7 @@ from games.engine.core.errors import Code, EngineError
 _POLICIES: Mapping[str, Mapping[str, Policy]] = {
     "sichuan": {"random": RandomPolicy(), "easy": EasySichuan(), "normal": NormalSichuan()},
     "wanzhou": {"random": RandomPolicy()},
-    "guanpai": {"random": RandomPolicy()},
+    "guanpai": {"random": RandomPolicy(), "easy": EasyGuanpai(), "normal": NormalGuanpai()},
 }
 
 _CENSUS: Mapping[str, Callable[[State], bool]] = {
