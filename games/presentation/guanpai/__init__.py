@@ -1,0 +1,1 @@
+"""How a table of 关牌 is drawn."""
