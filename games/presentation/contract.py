@@ -25,7 +25,9 @@ class Moment(NamedTuple):
 
 
 class Presenter(Protocol):
-    """Draws one game."""
+    """Draws one game. `surface` is what lies on its table, "tiles" or "cards": the page picks styles and help by it."""
+
+    surface: str
 
     def public(self, facts: TableFacts, view: View) -> Regions:
         """Return the regions that are the same for every viewer; `view` is the public's."""

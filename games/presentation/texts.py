@@ -65,6 +65,7 @@ _PRESETS: dict[str, tuple[str, str]] = {
     "sichuan_xuezhan": (gettext_noop("血战到底"), gettext_noop("胡了还打，直到只剩一家")),
     "sichuan_putong": (gettext_noop("普通场"), gettext_noop("有人胡了就结束")),
     "chengdu_xuezhan": (gettext_noop("成都血战"), gettext_noop("换三张、定缺、血战到底")),
+    "guanpai": (gettext_noop("关牌"), gettext_noop("两个人，一人十六张，先出完的赢")),
 }
 
 _GAMES = {

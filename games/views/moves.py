@@ -35,7 +35,8 @@ ARGUMENTS: Mapping[str, str] = {
     "pass": "",
     "join_wind": "",
 }
-_FIELDS = frozenset({"do", "window", "id", "hand", *filter(None, ARGUMENTS.values())})
+MARKED = "card"  # a checkbox of the hand; those that are marked go with the pressed button
+_FIELDS = frozenset({"do", "window", "id", "hand", MARKED, *filter(None, ARGUMENTS.values())})
 _LONGEST = 64
 
 
@@ -54,6 +55,8 @@ def read_move(post: QueryDict) -> Move | None:
     for key, values in post.lists():
         if key == "csrfmiddlewaretoken":
             continue
+        if key == MARKED:
+            values = ["".join(values)]
         if len(values) != 1 or len(values[0]) > _LONGEST or (key not in _FIELDS and key not in ARGUMENTS):
             return None
         fields[key] = values[0]
@@ -69,14 +72,17 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 9
 
 
-def _pressed(fields: Mapping[str, str]) -> dict[str, str] | None:
-    """Return the action of a pressed button: its name is the verb, its value the argument."""
+def _pressed(fields: dict[str, str]) -> dict[str, str] | None:
+    """Return the action of a pressed button: its name is the verb, its value or the marked cards the argument."""
+    marked = fields.pop(MARKED, "")
     if len(fields) != 1:
         return None
     verb, value = next(iter(fields.items()))
     if verb not in ARGUMENTS:
         return None
     argument = ARGUMENTS[verb]
+    if argument == "cards" and marked:
+        value = marked
     return {"do": verb, argument: value} if argument else {"do": verb}
 
 

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts.models import User
 from games.engine.catalogue import GAMES
-from games.presentation.catalogue import PRESENTERS
+from games.presentation.catalogue import OFFERED
 from games.services import rooms
 
 PRESET_COOKIE = "qpg_preset"
@@ -39,8 +39,8 @@ def seated_number(request: HttpRequest) -> str:
 
 
 def presets() -> tuple[str, ...]:
-    """Return the presets of the games that can be shown, in the order they are offered."""
-    return tuple(name for game in GAMES if game.name in PRESENTERS for name in game.presets)
+    """Return the presets of the games that are offered, in their order."""
+    return tuple(name for game in GAMES if game.name in OFFERED for name in game.presets)
 
 
 def preset_of(request: HttpRequest) -> str:

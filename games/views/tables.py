@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from games.engine.core.contract import PUBLIC
 from games.models import Room
 from games.presentation import regions, texts
+from games.presentation.catalogue import presenter
 from games.presentation.contract import Regions
 from games.presentation.html import element, worded
 from games.services import rooms, tables
@@ -36,6 +37,7 @@ def page_context(facts: TableFacts, viewer: int, regions: Regions, *, live: bool
         "seats": seats,
         "preset_name": texts.preset(facts.preset),
         "game_name": texts.game(facts.game),
+        "surface": presenter(facts.game).surface,
         "leave_cost": leave_cost(facts),
     }
 

@@ -29,6 +29,8 @@ class Hints(Protocol):
 class MahjongPresenter:
     """One presenter for every mahjong game; `hints` are the game's own."""
 
+    surface = "tiles"
+
     def __init__(self, hints: Hints) -> None:
         self._hints = hints
 

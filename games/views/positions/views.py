@@ -13,6 +13,7 @@ from games.engine.mahjong.view import MahjongView
 from games.presentation import room, seats
 from games.presentation.contract import Moment, Regions
 from games.presentation.mahjong.presenter import MahjongPresenter
+from games.views.positions.card_scenes import CARD_SCENES, CardScene
 from games.views.positions.scenes import SCENES, Scene
 from games.views.tables import page_context
 
@@ -20,10 +21,12 @@ from games.views.tables import page_context
 @require_safe
 def position(request: HttpRequest, name: str) -> HttpResponse:
     """Render the scene `name`, in the language `?lang=` if given."""
-    if name not in SCENES:
+    if name not in SCENES and name not in CARD_SCENES:
         raise Http404
     language = request.GET.get("lang") or get_language() or "zh-hans"
     with override(language):
+        if name in CARD_SCENES:
+            return _card_table(request, CARD_SCENES[name]())
         scene = SCENES[name]()
         viewer = 0 if scene.view is None else scene.view.viewer
         if name in {"spectator"}:
@@ -36,7 +39,13 @@ def position(request: HttpRequest, name: str) -> HttpResponse:
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """List the scenes."""
-    return render(request, "pages/positions.html", {"names": sorted(SCENES)})
+    return render(request, "pages/positions.html", {"names": sorted({**SCENES, **CARD_SCENES})})
+
+
+def _card_table(request: HttpRequest, scene: CardScene) -> HttpResponse:
+    context = page_context(scene.facts, scene.viewer, scene.regions(), live=False)
+    context["link"] = scene.link
+    return render(request, "table/table.html", context)
 
 
 class _Fixed:
