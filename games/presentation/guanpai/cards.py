@@ -37,7 +37,7 @@ def code(card: int) -> str:
 
 def name(card: int) -> str:
     """Return the name of a card in the active language."""
-    return f"{gettext(_SUITS[card & 3])}{_RANKS[rank_of(card)]}"
+    return gettext("%(suit)s%(rank)s") % {"suit": gettext(_SUITS[card & 3]), "rank": _RANKS[rank_of(card)]}
 
 
 def listed(cards: Iterable[int]) -> str:
