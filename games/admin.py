@@ -1,4 +1,4 @@
-"""Looking at rooms and hands; nothing can be changed here, and nothing of a hand in play is shown."""
+"""Looking at rooms and hands; only the drain can be switched here, and nothing of a hand in play is shown."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
+from django.forms import ModelForm
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Action, Hand, HandResult, HandStatus, Heartbeat, Room, Seat
+from games.models import Action, Drain, Hand, HandResult, HandStatus, Heartbeat, Room, Seat
+from games.services import drain
 
 
 class ReadOnly:
@@ -122,3 +124,27 @@ class HeartbeatAdmin(ReadOnly, admin.ModelAdmin):
     def unbroken_since(self, beat: Heartbeat) -> str:
         """The start of the unbroken run."""
         return _time(beat.since)
+
+
+@admin.register(Drain)
+class DrainAdmin(admin.ModelAdmin):
+    """The switch that lets all tables come to rest before an update; there is one."""
+
+    list_display = ("__str__", "message", "message_en", "changed")
+    fields = ("on", "message", "message_en")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Allow the first row only."""
+        return super().has_add_permission(request) and not Drain.objects.exists()
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """A deleted row would be a drain that ends without waking a table."""
+        return False
+
+    def save_model(self, request: HttpRequest, obj: Drain, form: ModelForm[Drain], change: bool) -> None:
+        """Switch through the service: the tables have to be told."""
+        obj.pk = drain.ROW
+        if obj.on:
+            drain.switch_on(obj.message, obj.message_en)
+        else:
+            drain.switch_off()

@@ -25,6 +25,13 @@ class SeatFacts(NamedTuple):
     score: int
 
 
+class Drain(NamedTuple):
+    """The house lets its hands finish before an update. The messages replace the standard sentence; "" keeps it."""
+
+    message: str = ""
+    message_en: str = ""
+
+
 class TableFacts(NamedTuple):
     """A room and its current hand at one moment.
 
@@ -32,7 +39,8 @@ class TableFacts(NamedTuple):
     None where there is no hand; after a hand its last state stays until the next one starts. `hands_total` 0
     means endless. `commitment` is the next or current hand's seed hash, `seed` is set (hex) once it is over. `hand_version` is the
     number of its actions, `room_version` counts changes of seats, presence, readiness and settings.
-    `quick` marks an endless unranked quick table. `previous` are the totals before this hand, per seat.
+    `quick` marks an endless unranked quick table. `previous` are the totals before this hand, per seat. While
+    `drain` is set no next hand starts.
     """
 
     room_id: int
@@ -51,6 +59,7 @@ class TableFacts(NamedTuple):
     seed: str
     seats: tuple[SeatFacts, ...]
     previous: tuple[int, ...] = ()
+    drain: Drain | None = None
 
 
 class SeatClock(NamedTuple):

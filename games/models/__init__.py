@@ -1,5 +1,6 @@
 """Tables of the games app; only `games.services` writes them."""
 
+from games.models.drain import Drain
 from games.models.enums import ActorKind, HandStatus, OnLeave, ResultKind, RoomPhase
 from games.models.hand import Action, Hand, HandResult
 from games.models.heartbeat import Heartbeat
@@ -8,6 +9,7 @@ from games.models.room import Room, Seat
 __all__ = [
     "Action",
     "ActorKind",
+    "Drain",
     "Hand",
     "HandResult",
     "HandStatus",

@@ -44,10 +44,11 @@ def public(facts: TableFacts, language: str) -> Regions:
 
 
 def _public(facts: TableFacts) -> Regions:
+    house = {"house": room.house(facts)}
     if facts.state is None:
-        return room.public(facts)
+        return room.public(facts) | house
     view = GAMES.game(facts.game).project(facts.state, PUBLIC)
-    return presenter(facts.game).public(facts, view)
+    return presenter(facts.game).public(facts, view) | house
 
 
 def private(

@@ -49,13 +49,19 @@ def notice(code: str) -> str:
     return element("p", text, id="notice", class_="notice", data_code=code or None)
 
 
+def house(facts: TableFacts) -> str:
+    """Return the line of the house to all its tables: a coming update, or nothing."""
+    return element("p", escape(texts.drain(facts.drain)) if facts.drain else "", id="house", class_="notice")
+
+
 def buttons(facts: TableFacts, viewer: int) -> str:
     """Return what a person may do between hands: be ready for the next one, or leave."""
     if facts.phase == "closed" or viewer == NONE:
         return element("div", worded("a", _("回首页"), class_="wide plain", href="/"), class_="choices")
     leave = worded("a", _("离开"), class_="wide plain", href=f"/t/{facts.number}/leave", data_open="leave")
     if facts.seats[viewer].ready:
-        word = element("p", escape(_("准备好了，等大家")), class_="ask")
+        waiting = _("准备好了，更新完就开始") if facts.drain else _("准备好了，等大家")
+        word = element("p", escape(waiting), class_="ask")
         return f"<div class=choices>{leave}{word}</div>"
     word = _("开始") if facts.hand_number == 0 else _("下一局")
     return f"<div class=choices>{leave}<button class=wide form=f-ready>{escape(word)}</button></div>"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import get_language, gettext, gettext_noop
 
 from games.engine.core.contract import Cause
 from games.engine.core.errors import Code
+from games.table_facts import Drain
 
 _CODES: dict[str, str] = {
     Code.HAND_OVER: gettext_noop("这一局已经结束。"),
@@ -15,6 +16,8 @@ _CODES: dict[str, str] = {
     Code.NOT_OFFERED: gettext_noop("现在不能这样做。"),
     Code.NO_SUCH_TILE: gettext_noop("你手里没有这张牌。"),
     Code.VOID_FIRST: gettext_noop("要先打完定缺的那门。"),
+    "hand_locked": gettext_noop("胡过之后手牌锁住，摸什么打什么。"),
+    "wild_kept": gettext_noop("混儿不能换给别人。"),
     Code.VOID_TILE: gettext_noop("定缺的那门不能碰、不能杠。"),
     Code.MUST_HU: gettext_noop("最后四张，能胡必须胡。"),
     Code.NO_WIN: gettext_noop("这张牌还不能胡。"),
@@ -36,6 +39,7 @@ _CODES: dict[str, str] = {
     "seated_here": gettext_noop("你已经坐在这张桌上了。"),
     "seat_taken": gettext_noop("这个座位已经有人了。"),
     "no_such_seat": gettext_noop("没有这个座位。"),
+    "draining": gettext_noop("正在更新，暂时不开新桌。已经在打的照常打完，请稍等几分钟。"),
     "bad_input": gettext_noop("没有看懂这个请求，请再试一次。"),
     "window_closed": gettext_noop("慢了一步，这个选择已经过去了。"),
     "hand_voided": gettext_noop("这一局出了错，已经作废，不计分。"),
@@ -57,7 +61,7 @@ _CAUSES: dict[str, str] = {
     Cause.HUA_ZHU: gettext_noop("查花猪"),
     Cause.DA_JIAO: gettext_noop("查大叫"),
     Cause.ESCAPE: gettext_noop("逃跑"),
-    Cause.JOIN_WIND: gettext_noop("跟风"),
+    Cause.JOIN_WIND: gettext_noop("参与刮风"),
     Cause.CARDS_LEFT: gettext_noop("剩牌"),
 }
 
@@ -65,6 +69,8 @@ _PRESETS: dict[str, tuple[str, str]] = {
     "sichuan_xuezhan": (gettext_noop("血战到底"), gettext_noop("胡了还打，直到只剩一家")),
     "sichuan_putong": (gettext_noop("普通场"), gettext_noop("有人胡了就结束")),
     "chengdu_xuezhan": (gettext_noop("成都血战"), gettext_noop("换三张、定缺、血战到底")),
+    "wanzhou": (gettext_noop("万州版"), gettext_noop("带混儿，能吃能碰，有人胡了就结束")),
+    "wanzhou_xueliu": (gettext_noop("血流成河"), gettext_noop("带混儿，胡了接着胡，摸完牌墙为止")),
     "guanpai": (gettext_noop("关牌"), gettext_noop("两个人，一人十六张，先出完的赢")),
 }
 
@@ -87,10 +93,17 @@ def reason(code: str) -> str:
     return gettext(_CODES.get(code, gettext_noop("没有成功，请再试一次。")))
 
 
+def drain(notice: Drain) -> str:
+    """Return what the tables say while the house lets its hands finish, in the operator's words if there are any."""
+    own = notice.message_en if (get_language() or "").startswith("en") else notice.message
+    return own or gettext("正在更新：这一局照常打完，下一局稍等几分钟。")
+
+
 _WHY = {
     "three_suits": gettext_noop("成牌型了，但手里有三门牌，不能胡。"),
     "void_tiles": gettext_noop("成牌型了，但还有定缺的牌，不能胡。"),
     "pass_lock": gettext_noop("你放过了一次胡，再摸一张牌之后才能胡别人打的牌。"),
+    "self_draw_only": gettext_noop("你的牌见什么都能胡，这样的牌只能自摸。"),
 }
 
 

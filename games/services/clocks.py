@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from games.models import ActorKind, Hand, HandStatus, Room, RoomPhase
-from games.services import hands, notify, play, presence, rooms, settle
+from games.services import drain, hands, notify, play, presence, rooms, settle
 from games.services.clockwork import Hands
 from games.services.errors import HandBroken
 from games.services.folding import CACHE, ENGINE_VERSIONS, Table, caught_up
@@ -158,6 +158,8 @@ def _unsettled_hands(now: int) -> list[int]:
 
 
 def _startable_rooms(now: int) -> list[Room]:
+    if drain.current() is not None:
+        return []
     waiting = Room.objects.filter(phase__in=(RoomPhase.OPEN, RoomPhase.BETWEEN), next_at__lte=now)
     return list(waiting[:AT_ONCE])
 

@@ -17,6 +17,7 @@ class ServiceCode(StrEnum):
     SEAT_TAKEN = "seat_taken"
     NO_SUCH_SEAT = "no_such_seat"
     UNKNOWN_PRESET = "unknown_preset"
+    DRAINING = "draining"
     BAD_INPUT = "bad_input"
     WINDOW_CLOSED = "window_closed"
     HAND_OVER = "hand_over"

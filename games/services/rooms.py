@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from games.engine.catalogue import GAMES
 from games.engine.core.errors import EngineError
 from games.models import Hand, HandStatus, Room, RoomPhase, Seat
-from games.services import hands, notify, settle
+from games.services import drain, hands, notify, settle
 from games.services.errors import HandBroken, ServiceCode, ServiceError
 from games.services.folding import CACHE, caught_up
 from games.services.moments import now_ms
@@ -27,7 +27,7 @@ NUMBER_ATTEMPTS = 20
 def quick_table(user: User, preset: str, now: int | None = None) -> Room:
     """Return the table where `user` sits, or a new one with three bots whose first hand has started.
 
-    Raises ServiceError(UNKNOWN_PRESET). Pressing the button twice at once makes one table.
+    Raises ServiceError(UNKNOWN_PRESET, or DRAINING where a new table would be needed). Pressing the button twice at once makes one table.
     """
     at = now_ms(now)
     try:
@@ -156,6 +156,8 @@ def _new_quick_table(user: User, preset: str, now: int) -> Room:
         rules = game.rules(preset, {})
     except EngineError:
         raise ServiceError(ServiceCode.UNKNOWN_PRESET) from None
+    if drain.current() is not None:
+        raise ServiceError(ServiceCode.DRAINING)
     room = Room(
         number=_free_number(),
         game=game.name,
@@ -246,7 +248,7 @@ def _rearm(hand: Hand, seats: list[Seat], now: int, wake: int | None = None) -> 
 
 
 def _start(room: Room, seats: list[Seat], now: int) -> bool:
-    if not _may_start(room, seats, now):
+    if drain.current() is not None or not _may_start(room, seats, now):
         return False
     for seat in hands.people(seats):
         if seat.seen_at < now - CONNECTED_FOR:
@@ -269,12 +271,15 @@ def _may_start(room: Room, seats: list[Seat], now: int) -> bool:
     """Return whether all people are ready, or their time is up and who is here does not decide alone."""
     sitting = hands.people(seats)
     here = [seat for seat in sitting if seat.seen_at >= now - CONNECTED_FOR]
-    if here and all(seat.ready for seat in sitting):
+    all_ready = all(seat.ready for seat in sitting)
+    if here and all_ready:
         return True
-    if room.phase != RoomPhase.BETWEEN or (room.next_at is not None and now < room.next_at):
+    if room.next_at is not None and now < room.next_at:
         return False
-    if len(here) > 1 or (here and here[0].ready):
+    if room.phase == RoomPhase.BETWEEN and (len(here) > 1 or (here and here[0].ready)):
         return True
+    if sitting and all_ready:  # all clicked before a drain and none is back yet: it starts once one is
+        return False
     if room.next_at is not None:  # asked once; from here on a click decides
         room.next_at = None
         room.save(update_fields=["next_at"])

@@ -14,7 +14,7 @@ from django.db.models import Q, Sum
 
 from games.engine.core.contract import PromptKind
 from games.models import Hand, HandResult, HandStatus, ResultKind, Room, RoomPhase, Seat
-from games.services import clockwork, hands, play
+from games.services import clockwork, drain, hands, play
 from games.services.clockwork import Hands
 from games.services.folding import Table
 from games.services.moments import now_ms
@@ -188,6 +188,7 @@ def _facts(room: Room, hand: Hand | None, table: Table | None, seats: Sequence[S
         seed=bytes(hand.seed).hex() if hand and not playing else "",
         seats=tuple(_seat_facts(seat, totals.get(_occupant(seat), (0, 0))[0]) for seat in seats),
         previous=tuple(totals.get(_occupant(seat), (0, 0))[1] for seat in seats),
+        drain=drain.current(),  # read after the room: switching it raises the room's version
     )
 
 

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 
 from games.presentation import texts
-from games.services import rooms
+from games.services import drain, rooms
 from games.services.errors import ServiceError
 from games.views import people, showcase
 from games.views.answers import only, see_other, to_table
@@ -29,6 +29,7 @@ class PresetChoice(NamedTuple):
 def home(request: HttpRequest) -> HttpResponse:
     """Show the table, the button and the choice of presets."""
     chosen = people.preset_of(request)
+    draining = drain.current()
     return render(
         request,
         "front/front.html",
@@ -39,6 +40,7 @@ def home(request: HttpRequest) -> HttpResponse:
             ],
             "still": showcase.still(get_language() or ""),
             "seated_number": people.seated_number(request),
+            "house": "" if draining is None else texts.reason("draining"),
         },
     )
 
@@ -48,14 +50,20 @@ def play(request: HttpRequest) -> HttpResponse:
     """Seat whoever asks at a quick table: theirs if they sit at one, else a new one with three bots."""
     preset = request.POST.get("preset") or people.preset_of(request)
     if preset not in people.presets():
-        messages.error(request, texts.reason("unknown_preset"))
-        return see_other("/")
+        return _back(request, "unknown_preset")
+    if people.person(request) is None and drain.current() is not None:  # makes no guest for nothing
+        return _back(request, "draining")
     user = people.person_or_guest(request)
     try:
         room = rooms.quick_table(user, preset)
     except ServiceError as refused:
-        messages.error(request, texts.reason(refused.code))
-        return see_other("/")
+        return _back(request, refused.code)
     response = to_table(room.number)
     people.remember_preset(user, response, preset)
     return response
+
+
+def _back(request: HttpRequest, code: str) -> HttpResponse:
+    if code != "draining":  # the first page says that by itself
+        messages.error(request, texts.reason(code))
+    return see_other("/")
