@@ -10,11 +10,26 @@ from games.engine.mahjong.score_line import ROBBED, Line, bad, check_context, ch
 from games.engine.mahjong.view import MeldKind
 from games.engine.mahjong.wanzhou import fan
 from games.engine.mahjong.wanzhou.hand import holds_void
+from games.engine.mahjong.wanzhou.readings import Complete
 from games.engine.mahjong.wanzhou.rules import with_overrides
 
 
 def score(line: Mapping[str, object]) -> dict[str, object]:
-    """Return patterns, nines, fan and points, or `{"fan": None}` where the hand is no win.
+    """Return patterns, nines, fan and points, or `{"fan": None}` where the hand is no win; raises as `price`."""
+    priced = price(line)
+    if priced is None:
+        return {"fan": None}
+    bill, _ = priced
+    return {
+        "patterns": sorted(bill.patterns),
+        "nines": bill.nines,
+        "fan": bill.fan,
+        "points": bill.points,
+    }
+
+
+def price(line: Mapping[str, object]) -> tuple[fan.Bill, Complete] | None:
+    """Return the bill and the complete hand, None where the hand is no win.
 
     Without `win` any tile may be taken as the winning one, as for the dealt 14 (WZ-16); without `self_draw` the tile
     was a discard. Raises EngineError: BAD_RECORD for the line itself, BAD_NOTATION, UNKNOWN_PRESET, UNKNOWN_RULE,
@@ -30,13 +45,8 @@ def score(line: Mapping[str, object]) -> dict[str, object]:
     hand = fan.complete(pack(told.tiles), told.melds, told.wild, told.win, self_draw=drawn)
     bill = fan.bill(rules, hand, self_draw=drawn, added="".join(told.context))
     if bill is None or (holds_void(hand, told.void, told.wild) and "shi_san_yao" not in bill.patterns):
-        return {"fan": None}
-    return {
-        "patterns": sorted(bill.patterns),
-        "nines": bill.nines,
-        "fan": bill.fan,
-        "points": bill.points,
-    }
+        return None
+    return bill, hand
 
 
 def _check(told: Line) -> None:
