@@ -70,7 +70,7 @@ document.addEventListener("focusin", (event) => {
   if (!tile) return emit("look", { tile: null });
   stop = tile.dataset.place;
   rove();
-  emit("look", { tile });
+  emit("look", { tile: tile.matches(":focus-visible") ? tile : null }); // after a tap the focus is nobody's gaze
 });
 
 rove();

@@ -19,7 +19,7 @@ def sheet(model: models.Sheet | None, facts: TableFacts, viewer: int) -> str:
         return "<section id=sheet class=sheet hidden></section>"
     paper = element(
         "div",
-        (_bills(model), _payments(model, facts, viewer), _totals(model), room.fairness(facts)),
+        (_bills(model), _rest(model), _payments(model, facts, viewer), _totals(model), room.fairness(facts)),
         class_="paper", tabindex="0", role="region", aria_label=_("这一局的账"),
     )  # fmt: skip
     head = element("summary", (worded("b", _("结算")), _headline(model)))
@@ -62,6 +62,22 @@ def _bill(bill: WinBill) -> str:
     )
     return element(
         "article", f"<h3>{seal}{title}</h3>{_groups(bill)}{column}", class_="bill", data_seat=win.seat
+    )
+
+
+def _rest(model: models.Sheet) -> str:
+    """Return the hands of those who did not win, shown at the end like at any table."""
+    lines = []
+    for rest in model.rest:
+        groups = (*rest.melds, rest.hand)
+        faces = "".join(f"<span class=group>{tiles.row(group, 'flat')}</span>" for group in groups)
+        label = tiles.listed(tile for group in groups for tile in group)
+        shown = element("div", faces, class_="groups", role="img", aria_label=label)
+        lines.append(f"<li><b data-seat={rest.seat}>{escape(rest.name)}</b>{shown}</li>")
+    return (
+        worded("h3", _("没胡的手牌"), class_="head") + f"<ul class=rest>{''.join(lines)}</ul>"
+        if lines
+        else ""
     )
 
 

@@ -148,7 +148,8 @@ def _about(view: MahjongView, action: Action) -> int:
 
 def _choice(view: MahjongView, prompt: Prompt) -> models.Ask:
     if prompt.default.do == "swap_three":
-        return models.Ask("swap_three", prompt.window, swap=prompt.default.args)
+        to = swap_target(view.swap_direction, view.viewer, len(view.seats))
+        return models.Ask("swap_three", prompt.window, swap=prompt.default.args, to=to)
     seat = view.seats[view.viewer]
     held = [tile for tile in (*seat.hand, seat.drawn) if tile != NONE]
     suits = tuple(
@@ -160,7 +161,13 @@ def _choice(view: MahjongView, prompt: Prompt) -> models.Ask:
         for action in prompt.actions
         if action.do == "ding_que"
     )
-    return models.Ask("ding_que", prompt.window, suits=suits)
+    return models.Ask("ding_que", prompt.window, suits=suits, got=tuple(sorted(view.swap_received)))
+
+
+def swap_target(direction: str, seat: int, players: int) -> int:
+    """Return the seat that gets the tiles of `seat` in 换三张: the next one, the one before or the one across."""
+    steps = {"counter": 1, "clockwise": players - 1, "across": players // 2}
+    return (seat + steps[direction]) % players
 
 
 def choosing(view: MahjongView) -> str:
@@ -184,4 +191,10 @@ def sheet(view: MahjongView, facts: TableFacts) -> models.Sheet | None:
         for seat, net in zip(facts.seats, outcome.net, strict=True)
     )
     mine = outcome.net[view.viewer] if view.viewer != NONE else None
-    return models.Sheet(mine, outcome.reason, bills, payments, totals)
+    winners = {win.seat for win in outcome.wins}
+    rest = tuple(
+        models.Rest(seat.seat, who[seat.seat], tuple(meld.tiles for meld in seat.melds), tuple(shown))
+        for seat, shown in zip(view.seats, outcome.hands, strict=True)
+        if seat.seat not in winners and not seat.left
+    )
+    return models.Sheet(mine, outcome.reason, bills, rest, payments, totals)

@@ -81,13 +81,18 @@ class SuitChoice(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """What the viewer must decide. `kind` is "claim", "turn", "ding_que", "swap_three" or ""."""
+    """What the viewer must decide. `kind` is "claim", "turn", "ding_que", "swap_three" or "".
+
+    `swap` are the three tiles a timeout would give to the seat `to`; `got` are those that came back.
+    """
 
     kind: str
     window: int = 0
     claims: tuple[Claim, ...] = ()
     suits: tuple[SuitChoice, ...] = ()
     swap: tuple[int, ...] = ()
+    to: int = NONE
+    got: tuple[int, ...] = ()
     forced: bool = False
     costs_win: bool = False
 
@@ -120,6 +125,15 @@ class WinBill(NamedTuple):
     items: tuple[FanItem, ...]
 
 
+class Rest(NamedTuple):
+    """What a seat that did not win held at the end: its melds and its concealed tiles."""
+
+    seat: int
+    name: str
+    melds: tuple[tuple[int, ...], ...]
+    hand: tuple[int, ...]
+
+
 class Total(NamedTuple):
     seat: int
     name: str
@@ -133,5 +147,6 @@ class Sheet(NamedTuple):
     mine: int | None
     reason: str
     bills: tuple[WinBill, ...]
+    rest: tuple[Rest, ...]
     payments: tuple[Payment, ...]
     totals: tuple[Total, ...]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from django.utils.translation import gettext as _
 
 from games.engine.core.contract import NONE, Event, PromptKind
@@ -50,18 +52,25 @@ def _win_note(event: Event) -> str:
 def announce(facts: TableFacts, view: MahjongView, moment: Moment) -> str:
     """Return what happened in words, in a child of the polite live region."""
     who = build.names(facts, view.viewer)
-    said = [text for event in moment.events or () if (text := _words(event, who))]
+    said = [text for event in moment.events or () if (text := _words(event, who, view.viewer))]
     return element("span", escape(_("；").join(said)), id="announce")
 
 
-def _words(event: Event, who: tuple[str, ...]) -> str:
+def _words(event: Event, who: tuple[str, ...], viewer: int) -> str:
     name = who[event.seat] if event.seat != NONE else ""
     tile = tiles.name(event.tiles[0]) if event.tiles and event.kind != EventKind.VOIDS else ""
+    mine = viewer != NONE and event.seat == viewer
     match event.kind:
         case EventKind.DRAW:
             return _("你摸%(tile)s") % {"tile": tile} if event.tiles and event.tiles[0] != NONE else ""
         case EventKind.DISCARD:
-            return _("%(name)s打%(tile)s") % {"name": name, "tile": tile}
+            return (
+                _("你打%(tile)s") % {"tile": tile}
+                if mine
+                else _("%(name)s打%(tile)s") % {"name": name, "tile": tile}
+            )
+        case EventKind.RECEIVE:
+            return _("你换来%(tiles)s") % {"tiles": tiles.listed(event.tiles)} if mine else ""
         case EventKind.PENG:
             return _("%(name)s碰%(tile)s") % {"name": name, "tile": tile}
         case EventKind.CHI:
@@ -70,9 +79,9 @@ def _words(event: Event, who: tuple[str, ...]) -> str:
             kind = names.meld(event.note) if event.note else _("杠")
             return f"{name} {kind} {tile if NONE not in event.tiles[:1] else ''}".strip()
         case EventKind.HU:
-            return _hu_words(event, who)
+            return _hu_words(event, who, viewer)
         case EventKind.PAID:
-            return _("，").join(f"{who[row.payee]} {signed(row.amount)}" for row in event.rows)
+            return _paid_words(event, who, viewer)
         case EventKind.VOIDS:
             return _("，").join(
                 _("%(name)s缺%(suit)s") % {"name": who[seat], "suit": tiles.suit_name(suit)}
@@ -88,10 +97,26 @@ def _words(event: Event, who: tuple[str, ...]) -> str:
     return ""
 
 
-def _hu_words(event: Event, who: tuple[str, ...]) -> str:
+def _paid_words(event: Event, who: tuple[str, ...], viewer: int) -> str:
+    """Return what each payee got in all, and what the viewer lost."""
+    net: Counter[int] = Counter()
+    for row in event.rows:
+        net[row.payee] += row.amount
+        net[row.payer] -= row.amount
+    return _("，").join(
+        f"{who[seat]} {signed(points)}"
+        for seat, points in net.items()
+        if points > 0 or (seat == viewer and points)
+    )
+
+
+def _hu_words(event: Event, who: tuple[str, ...], viewer: int) -> str:
     assert event.win is not None
     win = event.win
-    text = _("%(name)s自摸%(tile)s") if win.source == NONE else _("%(name)s胡%(tile)s")
+    if event.seat == viewer:
+        text = _("你自摸%(tile)s") if win.source == NONE else _("你胡%(tile)s")
+    else:
+        text = _("%(name)s自摸%(tile)s") if win.source == NONE else _("%(name)s胡%(tile)s")
     fans = _("、").join(names.fan(item.name) for item in win.items)
     fan = _("%(fan)d番") % {"fan": win.fan}
     return f"{text % {'name': who[event.seat], 'tile': tiles.name(win.tile)}} {fans} {fan}"

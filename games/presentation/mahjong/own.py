@@ -66,7 +66,7 @@ def prompt(model: models.Ask, facts: TableFacts, viewer: int) -> str:
     elif model.kind == "ding_que":
         body = _ding_que(model)
     elif model.kind == "swap_three":
-        body = _swap_three(model)
+        body = _swap_three(model, facts.seats[model.to].name)
     elif model.claims:
         body = _claims(model)
     elif model.kind == "turn":
@@ -111,7 +111,11 @@ def _claim(claim: models.Claim, model: models.Ask) -> str:
 
 def _ding_que(model: models.Ask) -> str:
     buttons = "".join(_suit(choice, model.window) for choice in model.suits)
-    return worded("p", _("定缺：选一门不要的牌"), class_="ask") + f"<div class=suits>{buttons}</div>"
+    line = str(escape(_("定缺：选一门不要的牌")))
+    if model.got:
+        shown, came = tiles.row(model.got) + spoken(tiles.listed(model.got)), escape(_("换来"))
+        line += f" <span class=due>{came} <span class=tiles>{shown}</span></span>"
+    return f"<p class=ask>{line}</p><div class=suits>{buttons}</div>"
 
 
 def _suit(choice: models.SuitChoice, window: int) -> str:
@@ -126,17 +130,21 @@ def _suit(choice: models.SuitChoice, window: int) -> str:
     return f'<button class="{classes}"{own}><b>{tiles.suit_glyph(choice.suit)}</b><span>{escape(count)}</span>{hint}</button>'
 
 
-def _swap_three(model: models.Ask) -> str:
+def _swap_three(model: models.Ask, to: str) -> str:
+    """Return the line that says what to pick, who gets it and what a timeout gives, and the one button."""
     picks = _notation(model.swap)
-    shown = "".join(tiles.face(tile) for tile in model.swap)
+    shown = tiles.row(model.swap) + spoken(tiles.listed(model.swap))
     own = attrs(
         name="swap_three", value=picks, data_do="swap_three", data_window=model.window, data_tiles=picks
     )
-    how, late = escape(_("换三张：点三张同一门的牌")), escape(_("超时换"))
+    how, late = escape(_("点三张同一门的牌，换给%(name)s") % {"name": to}), escape(_("超时换"))
     line = f"<p class=ask>{how} <span class=due>{late} <span class=tiles>{shown}</span></span></p>"
-    none = worded("b", _("换这三张"), class_="when-none")
-    some = worded("b", _("换选好的三张"), class_="when-some")
-    return f"{line}<button class=wide{own}>{none}{some}</button>"
+    labels = (_("换这三张"), _("还差两张"), _("还差一张"), _("换选好的三张"))
+    return f"{line}<button class=wide{own}>{''.join(map(_when, labels, range(4)))}</button>"
+
+
+def _when(label: str, picked: int) -> str:
+    return worded("b", label, class_=f"when-{picked}")
 
 
 def _notation(kinds: tuple[int, ...]) -> str:
@@ -175,6 +183,7 @@ def waits(model: models.Waits) -> str:
 
 
 def _wait(row: models.Wait) -> str:
-    text = _("剩%(left)d·%(fan)d番") % {"left": row.left, "fan": row.fan}
-    left = "" if row.left else " data-left=0"
-    return f"<span class=wait{left}>{tiles.face(row.tile)}{spoken(tiles.name(row.tile))}<small>{escape(text)}</small></span>"
+    left, fan = _("剩%(left)d") % {"left": row.left}, _("%(fan)d番") % {"fan": row.fan}
+    none = "" if row.left else " data-left=0"
+    said = f"<small>{worded('span', left)}{worded('span', fan)}</small>"
+    return f"<span class=wait{none}>{tiles.face(row.tile)}{spoken(tiles.name(row.tile))}{said}</span>"

@@ -130,7 +130,7 @@ def center(facts: TableFacts, view: MahjongView, who: tuple[str, ...]) -> str:
         f"data-left={view.wall_left}>"
         f"<p class=what><b>{escape(title)}</b> <span>{escape(number)}</span></p>"
         f"<p class=left>{worded('small', left)} <b>{view.wall_left}</b></p>"
-        f"{wild}<p class=who>{escape(status)}</p>{swap}{turn}{_walls(view)}</div>"
+        f"{wild}<p class=who{attrs(data_you=_('轮到你') if turn else None)}>{escape(status)}</p>{swap}{turn}{_walls(view)}</div>"
     )
 
 
