@@ -8,7 +8,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 
-from games.views import errors
+from games.views import errors, guests
 
 View = Callable[..., HttpResponseBase]
 
@@ -17,15 +17,18 @@ NOTICE_SECONDS = 60
 
 
 def only(*methods: str) -> Callable[[View], View]:
-    """Refuse other methods with a page that shows a way on; `GET` includes `HEAD`."""
+    """Refuse other methods, and an address that makes too many guests, with a page; `GET` includes `HEAD`."""
     allowed = (*methods, "HEAD") if "GET" in methods else methods
 
     def decorate(view: View) -> View:
         @wraps(view)
         def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-            if request.method in allowed:
+            if request.method not in allowed:
+                return errors.wrong_method(allowed)
+            try:
                 return view(request, *args, **kwargs)
-            return errors.wrong_method(allowed)
+            except guests.TooManyGuests as refused:
+                return errors.too_many_guests(refused.seconds)
 
         return checked
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import REASON_BAD_ORIGIN, REASON_NO_CSRF_COOKIE
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 log = logging.getLogger(__name__)
@@ -81,6 +82,17 @@ def wrong_method(allowed: Sequence[str]) -> HttpResponse:
     """405: the address of a button was opened as a page, or a page was posted to."""
     line = _("这个地址是给按钮用的，直接打开什么也不会发生。")
     return page(405, _("这里只能按按钮来"), line, allow=allowed)
+
+
+def too_many_guests(seconds: int) -> HttpResponse:
+    """429: this address made too many guests; whoever has an account may still come in."""
+    minutes = max(1, -(-seconds // 60))
+    line = _(
+        "这个网络刚才来了太多新客人，请过 %(minutes)d 分钟再试。已经坐下的人照常打，座位和分数都在。"
+    ) % {"minutes": minutes}
+    response = page(429, _("客人太多，稍等一下"), line, [Way(reverse("account_login"), _("有账号，去登录"))])
+    response.headers["Retry-After"] = str(seconds)
+    return response
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

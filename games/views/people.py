@@ -9,6 +9,7 @@ from accounts.models import User
 from games.engine.catalogue import GAMES
 from games.presentation.catalogue import OFFERED
 from games.services import rooms
+from games.views import guests
 
 PRESET_COOKIE = "qpg_preset"
 PRESET_KEY = "preset"
@@ -22,10 +23,14 @@ def person(request: HttpRequest) -> User | None:
 
 
 def person_or_guest(request: HttpRequest) -> User:
-    """Return the logged-in person, or log a new guest in. Only for posts: reading a page makes nobody."""
+    """Return the logged-in person, or log a new guest in; raises TooManyGuests, which `only` answers.
+
+    Only for posts: reading a page makes nobody.
+    """
     known = person(request)
     if known is not None:
         return known
+    guests.count(request)
     guest = User.objects.create_guest()
     login(request, guest, backend=BACKEND)
     return guest
