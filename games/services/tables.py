@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
-from copy import copy
 from datetime import datetime
 from typing import NamedTuple
 
@@ -130,8 +129,8 @@ def _advanced(held: _Snapshot, current: Versions) -> _Snapshot | None:
     same_room = (before.hand_id, before.room_version) == (current.hand_id, current.room_version)
     if held.hand is None or not same_room or current.hand_version < before.hand_version:
         return None
-    hand = copy(held.hand)
-    hand.version = current.hand_version
+    hand = Hand()
+    hand.__dict__.update(held.hand.__dict__, version=current.hand_version)
     table = play.table_of(hand)
     if table is None:
         return None

@@ -31,7 +31,7 @@ def waits_of(variant: Variant, view: MahjongView) -> tuple[Wait, ...]:
     seat = _own_seat(view)
     if seat is None or seat.out or len(seat.hand) % 3 != 1:
         return ()
-    return _waits(variant, view, holding(seat), unseen(view))
+    return _waits(variant, view, holding(seat))
 
 
 def waits_after_discard(variant: Variant, view: MahjongView) -> dict[int, tuple[Wait, ...]]:
@@ -41,12 +41,11 @@ def waits_after_discard(variant: Variant, view: MahjongView) -> dict[int, tuple[
         return {}
     at = holding(seat)
     held = at.hand + (ONE[seat.drawn] if seat.drawn != NONE else 0)
-    left = unseen(view)
     found = {}
     for action in view.prompt.actions:
         if action.do == actions.DISCARD:
             tile = action.args[0]
-            waits = _waits(variant, view, at._replace(hand=held - ONE[tile]), left)
+            waits = _waits(variant, view, at._replace(hand=held - ONE[tile]))
             if waits:
                 found[tile] = waits
     return found
@@ -101,11 +100,12 @@ def _own_seat(view: MahjongView) -> SeatView | None:
     return view.seats[view.viewer]
 
 
-def _waits(variant: Variant, view: MahjongView, at: Seat, left: tuple[int, ...]) -> tuple[Wait, ...]:
+def _waits(variant: Variant, view: MahjongView, at: Seat) -> tuple[Wait, ...]:
     rules = cast(MahjongRules, view.rules)
     mask = variant.waits(rules, at, view.wild)
     if not mask:
         return ()
+    left = unseen(view)  # only now: most hands are not ready
     if view.wild != NONE:  # a 混儿 completes, drawn, what anything completes (WZ-07)
         mask |= 1 << view.wild
     own = Counter(unpack(at.hand))
