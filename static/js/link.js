@@ -120,9 +120,11 @@ function showBanner(why = reason) {
   const line = document.createElement("span");
   line.textContent = words;
   const buttons = [];
-  if (state === "final") buttons.push(reason === "4401" ? button(text("login"), "login") : button(text("reload"), "reload"));
+  const nobody = state === "final" && reason === "4401"; // the session ended: a guest sits down anew, a member logs in
+  if (nobody) buttons.push(button(text("home"), "home"), button(text("login"), "login"));
+  else if (state === "final") buttons.push(button(text("reload"), "reload"));
   if (long) buttons.push(button(text("retry"), "retry"));
-  if (long || state === "final") buttons.push(button(text("leave"), "leave"));
+  if (long || (state === "final" && !nobody)) buttons.push(button(text("leave"), "leave"));
   banner.replaceChildren(line, ...buttons);
 }
 
@@ -133,7 +135,7 @@ function pressed(event) {
     tries = 0;
     resync("lost");
   } else if (action === "reload") location.reload();
-  else if (action === "leave") location.assign(table.dataset.homeUrl || "/");
+  else if (action === "leave" || action === "home") location.assign(table.dataset.homeUrl || "/");
   else if (action === "login") location.assign(`${table.dataset.loginUrl || "/accounts/login/"}?next=${encodeURIComponent(location.pathname)}`);
 }
 

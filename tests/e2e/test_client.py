@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -630,6 +631,7 @@ def test_answer_on_its_way_when_the_line_breaks_is_decided_by_the_fresh_table(cl
 @pytest.mark.parametrize(
     ("code", "words", "action"),
     [
+        (4401, "马上开始", "home"),
         (4401, "登录", "login"),
         (4403, "移出", "leave"),
         (4404, "没有这张牌桌", "leave"),
@@ -644,6 +646,15 @@ def test_final_close_codes_are_explained(client: Client, code: int, words: str, 
     assert client.page.locator(f"#banner [data-link={action}]").count() == 1
     client.page.wait_for_timeout(1200)
     assert len(client.sockets) == 1  # no reconnect
+
+
+def test_whoever_has_become_nobody_is_led_to_the_first_page(client: Client) -> None:
+    client.sockets[-1].close(code=4401)
+    client.page.wait_for_selector("#table[data-link=final]")
+    assert client.page.locator("#banner button").all_text_contents() == ["回首页", "登录"]
+    with client.page.expect_request(lambda request: request.is_navigation_request()) as went:
+        client.page.click("#banner [data-link=home]")
+    assert urlsplit(went.value.url).path == "/home"  # what the page names as its first page
 
 
 def test_silence_shows_the_banner_and_reconnects_once(client: Client) -> None:
