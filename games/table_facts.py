@@ -72,8 +72,20 @@ class SeatClock(NamedTuple):
     total_ms: int
 
 
+class Deed(NamedTuple):
+    """The event at `place` is what `seat` did by an action that its browser sent under `client_id`."""
+
+    place: int
+    seat: int
+    client_id: str
+
+
 class Progress(NamedTuple):
-    """What a socket missed: the events (unprojected) since `since`, or None where it should start anew."""
+    """What a socket missed: the events (unprojected) since `since`, or None where it should start anew.
+
+    `deeds` are those of all seats; a viewer may be shown its own only.
+    """
 
     since: int
     events: tuple[Event, ...] | None
+    deeds: tuple[Deed, ...] = ()

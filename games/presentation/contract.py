@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from games.engine.core.contract import Event, View
@@ -15,13 +16,15 @@ class Moment(NamedTuple):
     """What one viewer is sent beside the table itself.
 
     `clocks` are all running clocks, `events` the projected events since version `since` (None: start anew),
-    `notice` the code of the reason its last action was refused, or "".
+    `notice` the code of the reason its last action was refused, or "". `ids` tells, by place in `events`, under
+    which id the viewer's own browser sent what happened there: the page that did it has shown it already.
     """
 
     clocks: tuple[SeatClock, ...] = ()
     since: int = 0
     events: tuple[Event, ...] | None = None
     notice: str = ""
+    ids: Mapping[int, str] = MappingProxyType({})
 
 
 class Presenter(Protocol):

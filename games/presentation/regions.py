@@ -69,10 +69,12 @@ def private(
             "notice": room.notice(notice),
         }
     game = GAMES.game(facts.game)
-    since, events = facts.hand_version, None
+    since, events, ids = facts.hand_version, None, {}
     if progress is not None and progress.events is not None:
+        # A projection hides what an event shows, never the event: places stay the same.
         since, events = progress.since, game.project_events(progress.events, viewer)
-    moment = Moment(clocks, since, events, notice)
+        ids = {deed.place: deed.client_id for deed in progress.deeds if deed.seat == viewer}
+    moment = Moment(clocks, since, events, notice, ids)
     return presenter(facts.game).private(facts, game.project(facts.state, viewer), moment)
 
 

@@ -6,6 +6,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.engine.catalogue import GAMES
 from games.engine.core.contract import Action, Event, Game, Outcome, Prompt, Rules, State
@@ -23,12 +24,30 @@ KEPT_STEPS = 40  # a socket further behind starts anew
 CACHED_TABLES = 512
 
 
+class Given(NamedTuple):
+    """One action as it came: when (epoch milliseconds), and the id under which a browser sent it ("" for none)."""
+
+    action: Action
+    at: int
+    client_id: str = ""
+
+
+class Answer(NamedTuple):
+    """Whose browser sent what under which id into a window."""
+
+    window: int
+    seat: int
+    do: str
+    client_id: str
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """A hand after `version` actions.
 
     `opened_at` is when the open window opened, `bank_used` what each seat spent of its bank in closed windows,
-    `won` the seats with a win so far. `steps` are the events of the last actions, oldest first.
+    `won` the seats with a win so far. `steps` are the events of the last actions, oldest first; `answers` are, for
+    each of these, the answers its window had got by then: a claim's events may come with a later seat's pass.
     """
 
     hand_id: int
@@ -42,6 +61,7 @@ class Table:
     bank_used: tuple[int, ...]
     won: frozenset[int]
     steps: tuple[tuple[Event, ...], ...]
+    answers: tuple[tuple[Answer, ...], ...]
 
     @property
     def window(self) -> int:
@@ -80,11 +100,13 @@ def begin(hand: Hand) -> Table:
         bank_used=(0,) * rules.players,
         won=frozenset(),
         steps=(),
+        answers=(),
     )
 
 
-def step(table: Table, action: Action, at: int, clocks: Clocks, outages: Iterable[clockwork.Span]) -> Table:
-    """Return the table after `action`; raises RuleViolation and leaves `table` as it was."""
+def step(table: Table, given: Given, clocks: Clocks, outages: Iterable[clockwork.Span]) -> Table:
+    """Return the table after an action; raises RuleViolation and leaves `table` as it was."""
+    action, at = given.action, given.at
     answered = table.prompt(action.seat)
     state, events = table.game.apply(table.state, action)
     prompts = table.game.prompts(state)
@@ -111,7 +133,14 @@ def step(table: Table, action: Action, at: int, clocks: Clocks, outages: Iterabl
         bank_used=bank_used,
         won=table.won.union(event.win.seat for event in events if event.win is not None),
         steps=(*table.steps[1 - KEPT_STEPS :], events),
+        answers=(*table.answers[1 - KEPT_STEPS :], _answers(table, given)),
     )
+
+
+def _answers(table: Table, given: Given) -> tuple[Answer, ...]:
+    before = table.answers[-1] if table.answers else ()
+    new = Answer(table.window, given.action.seat, given.action.do, given.client_id)
+    return (*(answer for answer in before if answer.window == table.window), new)
 
 
 def caught_up(hand: Hand, table: Table | None, clocks: Clocks) -> Table:
@@ -121,11 +150,13 @@ def caught_up(hand: Hand, table: Table | None, clocks: Clocks) -> Table:
     if table.version == hand.version:
         return table
     rows = ActionRow.objects.filter(hand_id=hand.pk, seq__gt=table.version, seq__lte=hand.version)
-    for seq, seat, payload, at in rows.order_by("seq").values_list("seq", "seat", "payload", "at"):
+    columns = ("seq", "seat", "payload", "at", "client_id")
+    for seq, seat, payload, at, client_id in rows.order_by("seq").values_list(*columns):
         if seq != table.version + 1:
             raise HandBroken(f"action {table.version + 1} is missing")
         try:
-            table = step(table, table.game.parse_action(seat, payload), at, clocks, hand.outages)
+            action = table.game.parse_action(seat, payload)
+            table = step(table, Given(action, at, client_id), clocks, hand.outages)
         except EngineError as error:
             raise HandBroken(f"action {seq}: {error.code.value}") from error
     if table.version != hand.version:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
 from django.db import IntegrityError, OperationalError, transaction
 
-from games.engine.core.contract import Action, Clock, Prompt, State
+from games.engine.core.contract import Action, Clock, Event, Prompt, State
 from games.engine.core.errors import Code, RuleViolation
 from games.models import Action as ActionRow
 from games.models import ActorKind, Hand, HandStatus, Seat
@@ -17,11 +17,11 @@ from games.models.room import bumped
 from games.services import hands, notify
 from games.services.clockwork import MOMENTS, Hands
 from games.services.errors import HandBroken, ServiceCode
-from games.services.folding import CACHE, Table, caught_up, step
+from games.services.folding import CACHE, Answer, Given, Table, caught_up, step
 from games.services.moments import now_ms
 from games.services.options import parse_options
 from games.services.rows import advance_hand, hand_row, insert_action, seat_rows
-from games.table_facts import Progress
+from games.table_facts import Deed, Progress
 
 log = logging.getLogger(__name__)
 
@@ -143,8 +143,22 @@ def events_since(hand_id: int, version: int, until: int | None = None) -> Progre
     if table is None or not table.version - len(table.steps) <= version <= end <= table.version:
         return Progress(version, None)
     first = table.version - len(table.steps)
-    missed = table.steps[version - first : end - first]
-    return Progress(version, tuple(event for events in missed for event in events))
+    span = slice(version - first, end - first)
+    events: list[Event] = []
+    deeds: list[Deed] = []
+    for made, answers in zip(table.steps[span], table.answers[span], strict=True):
+        deeds += _deeds(made, answers, len(events))
+        events += made
+    return Progress(version, tuple(events), tuple(deeds))
+
+
+def _deeds(events: Sequence[Event], answers: Sequence[Answer], start: int) -> Iterator[Deed]:
+    """Yield which of the events, counted from `start`, is what a browser did under an id."""
+    for answer in answers:
+        for place, event in enumerate(events, start):
+            if answer.client_id and (event.seat, event.kind) == (answer.seat, answer.do):
+                yield Deed(place, answer.seat, answer.client_id)
+                break
 
 
 def void_broken(hand_id: int, reason: str, now: int) -> bool:
@@ -196,7 +210,8 @@ def _attempt(request: Request) -> Submitted:
         return _earlier(request) or Submitted(Status.STALE, ServiceCode.WINDOW_CLOSED, hand.version)
     try:
         action = _legal_action(table, prompt, request.payload)
-        after = step(table, action, request.now, clocks, hand.outages)
+        given = Given(action, request.now, request.client_id)
+        after = step(table, given, clocks, hand.outages)
     except RuleViolation as violation:
         return Submitted(Status.ILLEGAL, violation.code, hand.version)
     _record(request, hand, after, action)

@@ -51,11 +51,10 @@ function meldTiles(seat) {
   return all(".t", groups.at(-1) ?? home).filter((tile) => spot(tile).shown);
 }
 
-/** What this page itself played of this event, if anything: by its id, else by seat and verb (one is on its way at most). */
-function played({ id, seat, kind }) {
-  const found = own.has(id) ? id : seat === viewer() && [...own.keys()].find((other) => own.get(other).verb === kind);
-  const mine = own.get(found);
-  own.delete(found);
+/** What this page itself played of this event, if anything. Another page's move, or the clock's, has another id or none. */
+function played({ id }) {
+  const mine = own.get(id);
+  own.delete(id);
   return mine;
 }
 

@@ -49,6 +49,11 @@ def turn(client: Client, window: int = 17) -> None:
     client.quiet()
 
 
+def echo(client: Client, event: str = "kind=discard seat=0 tiles=5p") -> str:
+    """What the server tells the page of the action it sent last."""
+    return at.fx(f"{event} id={client.frames[-1]['id']}")
+
+
 # --- acting
 
 
@@ -157,7 +162,7 @@ def test_dragging_to_the_felt_discards(client: Client) -> None:
     assert client.acts() == [{"window": "17", "do": "discard", "tile": "5p"}]
     assert client.aloft() == 1  # it lies where it was dropped until the server has answered
     rest = [*HAND[:4], *HAND[5:], "9p"]
-    client.push(at.hand(rest), at.prompt(), at.river(0, ["5p"]), at.fx("kind=discard seat=0 tiles=5p"))
+    client.push(at.hand(rest), at.prompt(), at.river(0, ["5p"]), echo(client))
     client.page.wait_for_timeout(400)
     assert client.aloft() == 0
 
@@ -447,10 +452,19 @@ def test_own_discard_sounds_at_the_tap_and_its_echo_is_silent(client: Client) ->
     client.page.click(client.tile(3))
     assert heard(client).count("discard") == 1
     rest = [*HAND[:3], *HAND[4:], "9p"]
-    client.push(at.hand(rest), at.prompt(), at.river(0, ["5p"]), at.fx("kind=discard seat=0 tiles=5p"))
+    client.push(at.hand(rest), at.prompt(), at.river(0, ["5p"]), echo(client))
     assert heard(client).count("discard") == 1
     assert client.aloft() == 1  # it flies all the same
     client.push(at.river(1, ["1s"]), at.fx("kind=discard seat=1 tiles=1s", version=2, since=1))
+    assert heard(client).count("discard") == 2
+
+
+def test_a_discard_by_the_clock_is_no_echo_of_ones_own(client: Client) -> None:
+    turn(client)
+    listen(client)
+    client.page.click(client.tile(3))
+    client.page.click(client.tile(3))
+    client.push(at.hand(HAND), at.prompt(), at.river(0, ["9p"]), at.fx("kind=discard seat=0 tiles=9p"))
     assert heard(client).count("discard") == 2
 
 

@@ -17,11 +17,11 @@ _SILENT = {EventKind.DEAL, EventKind.SHOW}
 
 def fx(view: GuanpaiView, moment: Moment) -> str:
     """Return the projected events since the last send as data; empty after a reconnect."""
-    body = "".join(_event(event) for event in moment.events or ())
+    body = "".join(_event(event, moment.ids.get(place)) for place, event in enumerate(moment.events or ()))
     return f"<div id=fx hidden data-version={view.version} data-from={moment.since}>{body}</div>"
 
 
-def _event(event: Event) -> str:
+def _event(event: Event, client_id: str | None = None) -> str:
     if event.kind == EventKind.PAID:
         return "".join(
             f"<i data-kind=paid{attrs(data_seat=row.payee, data_other=row.payer, data_note=row.amount)}></i>"
@@ -29,7 +29,10 @@ def _event(event: Event) -> str:
         )
     shown = "" if event.kind in _SILENT else ",".join(map(cards.code, event.tiles))
     seat = event.seat if event.seat != NONE else None
-    return f"<i{attrs(data_kind=event.kind, data_seat=seat, data_tiles=shown or None, data_note=event.note or None)}></i>"
+    return "<i" + attrs(
+        data_kind=event.kind, data_seat=seat, data_tiles=shown or None, data_note=event.note or None,
+        data_id=client_id,
+    ) + "></i>"  # fmt: skip
 
 
 def announce(facts: TableFacts, view: GuanpaiView, moment: Moment) -> str:

@@ -16,11 +16,11 @@ from games.table_facts import TableFacts
 
 def fx(view: MahjongView, moment: Moment) -> str:
     """Return the projected events since the last send as data; empty after a reconnect."""
-    body = "".join(_event(event) for event in moment.events or ())
+    body = "".join(_event(event, moment.ids.get(place)) for place, event in enumerate(moment.events or ()))
     return f"<div id=fx hidden data-version={view.version} data-from={moment.since}>{body}</div>"
 
 
-def _event(event: Event) -> str:
+def _event(event: Event, client_id: str | None = None) -> str:
     if event.kind == EventKind.PAID:
         return "".join(
             f"<i data-kind=paid{attrs(data_seat=row.payee, data_other=row.payer, data_note=row.amount)}></i>"
@@ -38,7 +38,7 @@ def _event(event: Event) -> str:
         notation = ",".join(tiles.code(tile) for tile in shown)
     return "<i" + attrs(
         data_kind=event.kind, data_seat=event.seat if event.seat != NONE else None, data_tiles=notation or None,
-        data_other=other if other != NONE else None, data_note=note or None,
+        data_other=other if other != NONE else None, data_note=note or None, data_id=client_id,
     ) + "></i>"  # fmt: skip
 
 
