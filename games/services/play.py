@@ -244,11 +244,17 @@ def _earlier(request: Request) -> Submitted | None:
 
 
 def _legal_action(table: Table, prompt: Prompt, payload: Mapping[str, str]) -> Action:
-    """Read the payload; anything outside the prompt's legal set is refused with the rule's own reason."""
+    """Read the payload; what the rules do not allow in this window is refused with their own reason.
+
+    One offered action may stand for several that differ in nothing that counts (a play of cards for the same ranks
+    in other suits): whatever the rules accept of an offered verb is taken as it was sent.
+    """
     action = table.game.parse_action(prompt.seat, payload)
     if action in prompt.actions:
         return action
     table.game.apply(table.state, action)  # raises the reason
+    if any(offered.do == action.do for offered in prompt.actions):
+        return action
     raise RuleViolation(Code.NOT_OFFERED)  # legal but outside the window: leaving has its own door
 
 
