@@ -1,0 +1,53 @@
+"""The ladder of the policies of 关牌, and the moves that nobody may miss."""
+
+from __future__ import annotations
+
+import random
+from statistics import fmean
+
+import pytest
+
+from games.bots import policies, policy
+from games.bots.trials import Series, duel, interval, play_deals
+from games.engine.cards.guanpai.deck import DECK, parse_cards
+from games.engine.cards.guanpai.game import GAME
+from games.engine.cards.guanpai.state import State
+
+
+def differences(first: str, second: str, deals: int) -> list[float]:
+    series = Series("guanpai", "{}", 2024, duel(first, second, 2))
+    return [
+        result.points[first] - result.points[second]
+        for result in play_deals(series, range(deals), lambda: 0.0)
+    ]
+
+
+def end_of_hand(own: str, size: int) -> State:
+    """Seat 0 leads with these cards against a seat that holds `size` of all that is unseen."""
+    held = tuple(sorted(parse_cards(own)))
+    rest = tuple(card for card in DECK if card not in held)
+    return State(GAME.rules("guanpai", {}), 9, (held, rest[:size]), rest[size:], 0, None, ((1, ()),), None)
+
+
+def test_they_are_asked_for_by_name() -> None:
+    assert policies("guanpai") == ("random", "easy", "normal")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(120)
+def test_normal_beats_easy_and_easy_beats_chance() -> None:
+    found = interval(differences("normal", "easy", 150))
+    assert found is not None
+    assert found[1] > 0
+    assert fmean(differences("easy", "random", 30)) > 5
+
+
+def test_normal_takes_an_end_that_is_won() -> None:
+    for own, laid in (("3S3H3C4S4H", "33344"), ("ASAHAC4D7C", "AAA")):  # out at once; three aces, then out
+        view = GAME.project(end_of_hand(own, 8), 0)
+        assert view.prompt is not None
+        chosen = policy("normal", "guanpai").choose(view, view.prompt, random.Random(1))
+        assert chosen.do == "play"
+        ranks = "".join(GAME.tiles_text((card,))[0] for card in chosen.args)
+        assert ranks.replace("4", "").replace("7", "") == laid.replace("4", "")
+        assert len(chosen.args) == len(laid) if laid == "33344" else 4
