@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.urls import URLPattern, path
 
-from games.views import fairness, home, moves, pages, records, tables
+from games.views import calculator, fairness, home, moves, pages, records, tables
 from games.views.positions import views as positions
 
 app_name = "games"
@@ -24,6 +24,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<number>/hand/<int:hand>/record.json", records.record, name="record"),
     path("rules/", pages.rule_book, name="rules"),
     path("rules/<clause>/", pages.rule_page, name="rule"),
+    path("calculator/", calculator.calculator, name="calculator"),
     path("fairness/", fairness.fairness, name="fairness"),
     path("specimen/", pages.specimen, name="specimen"),
 ]
