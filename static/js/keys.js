@@ -28,9 +28,9 @@ function move(step) {
   if (!picking()) lift(tile);
 }
 
-/** Several gangs at once: each press goes on to the next one, Enter takes it. */
-function gang() {
-  const offers = all('#table [data-do="gang"]').filter(ready);
+/** Several gangs or chis at once: each press goes on to the next one, Enter takes it. */
+function oneOf(verb) {
+  const offers = all(`#table [data-do="${verb}"]`).filter(ready);
   if (offers.length < 2) return press(offers[0]);
   const now = offers.indexOf(document.activeElement);
   offers[(now + 1) % offers.length].focus();
@@ -55,7 +55,9 @@ const KEYS = {
   NumpadEnter: enter,
   KeyD: () => choose(find("#hand [data-drawn]") ?? tiles().at(-1)),
   KeyP: () => press(answer("peng")),
-  KeyG: gang,
+  KeyC: () => oneOf("chi"),
+  KeyG: () => oneOf("gang"),
+  KeyJ: () => press(answer("join_wind")),
   KeyH: () => press(answer("hu")),
   KeyS: () => press(answer("swap_three")),
   Escape: () => (table.dataset.sheet === "open" ? foldSheet() : press(answer("pass"))),

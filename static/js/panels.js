@@ -1,4 +1,4 @@
-/** 换三张: three tiles of one suit are picked in the hand and sent by the panel's one button. */
+/** 换三张: three tiles, of one suit unless the panel says mixed, are picked in the hand and sent by its one button. */
 import { all, emit, find, on, region, tell, text } from "./base.js";
 
 let picked = []; // places, oldest first
@@ -9,6 +9,11 @@ const button = () => find('#prompt [data-do="swap_three"]');
 const tiles = () => all("#hand [data-tile]");
 const at = (place) => tiles().find((tile) => tile.dataset.place === place);
 const suit = (tile) => tile?.dataset.tile.at(-1);
+const mixed = () => "mixed" in (button()?.dataset ?? {});
+
+/** Tiles in one word, as the server reads them: 1m5m7z is "15m7z". */
+const notation = (codes) => codes.map((code, place) => (codes[place + 1]?.at(-1) === code.at(-1) ? code[0] : code)).join("");
+const inOrder = (codes) => codes.sort((one, other) => (one[1] + one[0] < other[1] + other[0] ? -1 : 1));
 
 /** True while hand tiles are picked instead of lifted. */
 export const picking = () => {
@@ -16,12 +21,13 @@ export const picking = () => {
   return Boolean(open) && (open.getAttribute("aria-disabled") !== "true" || "short" in open.dataset);
 };
 
-/** Pick or put back one tile; a tile of another suit starts anew, a fourth replaces the first. */
+/** Pick or put back one tile; a tile of another suit starts anew where suits may not mix, a fourth replaces the first. */
 export function togglePick(tile) {
   const place = tile.dataset.place;
+  if (tile.dataset.why) return tell(tile.dataset.why);
   if (picked.includes(place)) picked = picked.filter((other) => other !== place);
   else {
-    picked = picked.filter((other) => suit(at(other)) === suit(tile));
+    if (!mixed()) picked = picked.filter((other) => suit(at(other)) === suit(tile));
     picked = [...picked, place].slice(-3);
   }
   mark();
@@ -48,8 +54,8 @@ function mark() {
     tile.classList.toggle("lift", up);
   }
   region("prompt").dataset.picked = String(picked.length);
-  const chosen = picked.map((place) => at(place).dataset.tile).sort();
-  open.dataset.tiles = chosen.length === 3 ? chosen.map((tile) => tile[0]).join("") + chosen[0][1] : suggestion;
+  const chosen = inOrder(picked.map((place) => at(place).dataset.tile));
+  open.dataset.tiles = chosen.length === 3 ? notation(chosen) : suggestion;
   const short = picked.length === 1 || picked.length === 2; // half a choice is no answer
   if (short) {
     open.dataset.short = "";
@@ -66,6 +72,6 @@ on("after", () => {
 });
 
 document.addEventListener("click", (event) => {
-  if (event.target.closest?.("#prompt [data-short]")) tell(text("pickThree"));
+  if (event.target.closest?.("#prompt [data-short]")) tell(text(mixed() ? "pickAny" : "pickThree"));
 });
 mark();

@@ -85,8 +85,9 @@ export async function press(button) {
 
 /** The same button after a swap, if its window is still open. */
 function twin(button) {
-  const { do: verb, window, tile, place } = button.dataset;
-  return all(`[data-do="${verb}"][data-window="${window}"]`).find((other) => other.dataset.tile === tile && other.dataset.place === place);
+  const { do: verb, window, tile, tiles: several, place } = button.dataset;
+  const same = ({ dataset }) => dataset.tile === tile && dataset.tiles === several && dataset.place === place;
+  return all(`[data-do="${verb}"][data-window="${window}"]`).find(same);
 }
 
 /** One tap on a hand tile. */

@@ -55,7 +55,12 @@ def _bill(bill: WinBill) -> str:
     seal = element("em", (glyph("hu"), spoken(_("胡")), f"<sub>{win.order}</sub>"), class_="seal")
     items = "".join(_item(item) for item in bill.items)
     fan = escape(_("%(fan)d番") % {"fan": win.fan})
-    points = escape(_("%(points)d分") % {"points": win.points})
+    if sum(item.fan for item in bill.items) > win.fan:
+        fan = escape(_("封顶%(fan)d番") % {"fan": win.fan})
+    points = str(escape(_("%(points)d分") % {"points": win.points}))
+    if bill.unit:
+        times = f"{bill.unit} × {win.points // bill.unit}"
+        points = f"<small>{escape(_('底'))} {times} =</small> {points}"
     column = (
         f"<table class=fans><tbody>{items}</tbody><tfoot><tr><th scope=row>{fan}</th>"
         f"<td><strong>{points}</strong></td></tr></tfoot></table>"

@@ -13,7 +13,7 @@ from games.engine.mahjong.view import MahjongView, Meld, MeldKind, Phase, SeatVi
 from games.presentation.mahjong import models
 from games.table_facts import TableFacts
 
-_CLAIM_ORDER = ("chi", "peng", "gang", "hu")
+_CLAIM_ORDER = ("join_wind", "chi", "peng", "gang", "hu")
 
 
 def names(facts: TableFacts, viewer: int = NONE) -> tuple[str, ...]:
@@ -40,8 +40,8 @@ def melds(view: MahjongView, seat: SeatView, owner: str) -> models.Melds:
 
 def _meld(meld: Meld, owner: int, players: int) -> models.MeldFace:
     """Lay a meld: the claimed tile is turned toward its source; a concealed gang keeps two backs where it is known."""
-    if meld.kind is MeldKind.CONCEALED or meld.source == NONE:
-        if NONE in meld.tiles:
+    if meld.source == NONE:
+        if NONE in meld.tiles or meld.kind is not MeldKind.CONCEALED:
             return models.MeldFace(meld.kind, meld.tiles)
         return models.MeldFace(meld.kind, (NONE, *meld.tiles[1:-1], NONE))
     claimed, *own = meld.tiles
@@ -55,21 +55,21 @@ def backs(view: MahjongView, seat: SeatView, owner: str) -> models.Backs:
     won = tuple(win.tile for win in seat.wins)
     shown = view.outcome.hands[seat.seat] if view.outcome is not None else ()
     size = len(shown) if shown else seat.hand_size
-    return models.Backs(seat.seat, owner, size, seat.has_drawn and not shown, tuple(shown), won, seat.out)
+    drawn = seat.has_drawn and not shown
+    return models.Backs(seat.seat, owner, size, drawn, tuple(shown), won, seat.out or bool(won))
 
 
 def hand(view: MahjongView, waits_after: Mapping[int, object] | None = None) -> models.Hand:
-    """Return the viewer's hand, void suit last, the drawn tile apart, with what a press on each tile does.
+    """Return the viewer's hand, 混儿 first, void suit last, the drawn tile apart, with what a press on each tile does.
 
     `waits_after` are the discards that leave the hand ready.
     """
     seat = view.seats[view.viewer]
-    void = seat.void
-    tiles = sorted(seat.hand, key=lambda tile: (void != NONE and tile // 9 == void, tile))
+    tiles = sorted(seat.hand, key=lambda tile: (tile != view.wild, _is_void(view, tile), tile))
     rows = [(tile, False) for tile in tiles]
     if seat.drawn != NONE:
         rows.append((seat.drawn, True))
-    press = _presses(view.prompt)
+    press = _presses(view.prompt, bool(seat.wins))
     picks = Counter(press.hints)
     ready = frozenset() if waits_after is None else frozenset(waits_after)
     shown = []
@@ -77,10 +77,21 @@ def hand(view: MahjongView, waits_after: Mapping[int, object] | None = None) -> 
         hint = picks[tile] > 0 and (drawn or tile != seat.drawn or picks[tile] > 1)
         picks[tile] -= hint
         do = press.do if tile in press.allowed else ""
-        why = "void_first" if press.do and not do else ""
-        is_void = void != NONE and tile // 9 == void
-        shown.append(models.HandTile(tile, place, do, press.window, why, drawn, is_void, hint, tile in ready))
-    return models.Hand(tuple(shown), tuple(win.tile for win in seat.wins), seat.out)
+        why = press.why if press.why and tile not in press.allowed else ""
+        shown.append(
+            models.HandTile(
+                tile, place, do, press.window, why, drawn, _is_void(view, tile), hint, tile in ready,
+                tile == view.wild,
+            )
+        )  # fmt: skip
+    locked = bool(seat.wins) and not seat.out
+    return models.Hand(tuple(shown), tuple(win.tile for win in seat.wins), seat.out, locked)
+
+
+def _is_void(view: MahjongView, tile: int) -> bool:
+    """Return whether a tile is of the viewer's void suit; a 混儿 never counts as such."""
+    void = view.seats[view.viewer].void
+    return void != NONE and tile // 9 == void and tile != view.wild
 
 
 class _Press:
@@ -89,22 +100,27 @@ class _Press:
     def __init__(self, do: str = "", window: int = 0) -> None:
         self.do = do
         self.window = window
+        self.why = ""  # the code that tells why the other tiles may not be pressed
         self.allowed: frozenset[int] = frozenset()
         self.hints: tuple[int, ...] = ()
 
 
-def _presses(prompt: Prompt | None) -> _Press:
+def _presses(prompt: Prompt | None, locked: bool) -> _Press:
     if prompt is None:
         return _Press()
     discards = frozenset(action.args[0] for action in prompt.actions if action.do == "discard")
     if prompt.kind is PromptKind.CHOICE and prompt.default.do == "swap_three":
         press = _Press()
         press.hints = prompt.default.args
+        if _is_mixed(prompt):  # of one suit many tiles have no two companions, and any pick may start anew
+            press.why = "wild_kept"
+            press.allowed = frozenset(tile for action in prompt.actions for tile in action.args)
         return press
     if not discards:
         return _Press()
     press = _Press("discard", prompt.window)
     press.allowed = discards
+    press.why = "hand_locked" if locked else "void_first"
     press.hints = prompt.default.args if prompt.default.do == "discard" else ()
     return press
 
@@ -120,7 +136,20 @@ def ask(view: MahjongView) -> models.Ask:
     kind = "claim" if prompt.kind is PromptKind.CLAIM else "turn"
     forced = len(prompt.actions) == 1 and prompt.actions[0].do == "hu"
     locks = bool(getattr(view.rules, "pass_lock", False))
-    return models.Ask(kind, prompt.window, claims, forced=forced, costs_win=locks and _offers(prompt, "hu"))
+    return models.Ask(
+        kind, prompt.window, claims, forced=forced, costs_win=locks and _offers(prompt, "hu"),
+        locked=kind == "turn" and bool(view.seats[view.viewer].wins), wind=_wind(view, prompt),
+    )  # fmt: skip
+
+
+def _wind(view: MahjongView, prompt: Prompt) -> models.Wind | None:
+    """Return what joining the wind is about, None where it is not offered (WZ-22)."""
+    if not _offers(prompt, "join_wind"):
+        return None
+    base = getattr(view.rules, "base", 0)
+    gain = getattr(view.rules, "join_halves", 0) * base // 2
+    ganger = view.offered[0] if view.robbing and view.offered is not None else view.turn
+    return models.Wind(ganger, gain, getattr(view.rules, "join_units", 0) * base)
 
 
 def _offers(prompt: Prompt, do: str) -> bool:
@@ -132,15 +161,26 @@ def _claims(view: MahjongView, prompt: Prompt) -> tuple[models.Claim, ...]:
     claims = [models.Claim("pass", NONE, action) for action in prompt.actions if action.do == "pass"]
     for do in _CLAIM_ORDER:
         claims += [
-            models.Claim(do, _about(view, action), action) for action in prompt.actions if action.do == do
+            models.Claim(do, _about(view, action), action, _run(view, action))
+            for action in prompt.actions
+            if action.do == do
         ]
     return tuple(claims)
 
 
+def _run(view: MahjongView, action: Action) -> tuple[int, ...]:
+    """Return the run that a chi makes."""
+    if action.do != "chi" or view.offered is None:
+        return ()
+    return tuple(sorted((view.offered[1], *action.args)))
+
+
 def _about(view: MahjongView, action: Action) -> int:
-    """Return the tile an action is about: its own argument, the tile on offer or the drawn one."""
+    """Return the tile an action is about: its own argument, the tile on offer or of the gang, or the drawn one."""
     if action.do == "gang" and action.args:
         return action.args[0]
+    if action.do == "join_wind" and not view.robbing:
+        return view.seats[view.turn].melds[-1].tiles[0]
     if view.prompt is not None and view.prompt.kind is PromptKind.CLAIM and view.offered is not None:
         return view.offered[1]
     return view.seats[action.seat].drawn
@@ -149,7 +189,8 @@ def _about(view: MahjongView, action: Action) -> int:
 def _choice(view: MahjongView, prompt: Prompt) -> models.Ask:
     if prompt.default.do == "swap_three":
         to = swap_target(view.swap_direction, view.viewer, len(view.seats))
-        return models.Ask("swap_three", prompt.window, swap=prompt.default.args, to=to)
+        mixed = _is_mixed(prompt)
+        return models.Ask("swap_three", prompt.window, swap=prompt.default.args, to=to, mixed=mixed)
     seat = view.seats[view.viewer]
     held = [tile for tile in (*seat.hand, seat.drawn) if tile != NONE]
     suits = tuple(
@@ -162,6 +203,11 @@ def _choice(view: MahjongView, prompt: Prompt) -> models.Ask:
         if action.do == "ding_que"
     )
     return models.Ask("ding_que", prompt.window, suits=suits, got=tuple(sorted(view.swap_received)))
+
+
+def _is_mixed(prompt: Prompt) -> bool:
+    """Return whether the three tiles may be of several suits."""
+    return any(len({tile // 9 for tile in action.args}) > 1 for action in prompt.actions)
 
 
 def swap_target(direction: str, seat: int, players: int) -> int:
@@ -181,8 +227,9 @@ def sheet(view: MahjongView, facts: TableFacts) -> models.Sheet | None:
     if outcome is None:
         return None
     who = names(facts, view.viewer)
+    unit = getattr(view.rules, "base", 0) if view.rules.limits_wins else 0  # where a point is a coin (WZ-24)
     bills = tuple(
-        models.WinBill(win, who[win.seat], who[win.source] if win.source != NONE else "", win.items)
+        models.WinBill(win, who[win.seat], who[win.source] if win.source != NONE else "", win.items, unit)
         for win in sorted(outcome.wins, key=lambda win: win.order)
     )
     payments = tuple(models.Payment(row, view.viewer in (row.payer, row.payee)) for row in outcome.rows)

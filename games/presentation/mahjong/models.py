@@ -58,20 +58,31 @@ class HandTile(NamedTuple):
     void: bool = False
     hint: bool = False
     ready: bool = False
+    wild: bool = False
 
 
 class Hand(NamedTuple):
     tiles: tuple[HandTile, ...]
     won: tuple[int, ...] = ()
     out: bool = False
+    locked: bool = False
 
 
 class Claim(NamedTuple):
-    """A claim or own-turn button: verb, the tile it is about, and the action behind it."""
+    """A claim or own-turn button: verb, the tile it is about (of a chi the whole run), and the action behind it."""
 
     do: str
     tile: int
     action: Action
+    run: tuple[int, ...] = ()
+
+
+class Wind(NamedTuple):
+    """What joining the wind of a gang brings at once, and what it costs if the gang's replacement wins, in points."""
+
+    seat: int
+    gain: int
+    owed: int
 
 
 class SuitChoice(NamedTuple):
@@ -83,7 +94,8 @@ class SuitChoice(NamedTuple):
 class Ask(NamedTuple):
     """What the viewer must decide. `kind` is "claim", "turn", "ding_que", "swap_three" or "".
 
-    `swap` are the three tiles a timeout would give to the seat `to`; `got` are those that came back.
+    `swap` are the three tiles a timeout would give to the seat `to`; `got` are those that came back; `mixed` says that
+    they may be of several suits. `locked` is the throw of a hand that has won and plays on.
     """
 
     kind: str
@@ -95,6 +107,9 @@ class Ask(NamedTuple):
     got: tuple[int, ...] = ()
     forced: bool = False
     costs_win: bool = False
+    mixed: bool = False
+    locked: bool = False
+    wind: Wind | None = None
 
 
 class Wait(NamedTuple):
@@ -119,10 +134,13 @@ class Payment(NamedTuple):
 
 
 class WinBill(NamedTuple):
+    """One win; `unit` is what one 番 doubles from, named where points are coins, else 0."""
+
     win: Win
     winner: str
     source: str
     items: tuple[FanItem, ...]
+    unit: int = 0
 
 
 class Rest(NamedTuple):

@@ -78,6 +78,8 @@ def _words(event: Event, who: tuple[str, ...], viewer: int) -> str:
         case EventKind.GANG:
             kind = names.meld(event.note) if event.note else _("杠")
             return f"{name} {kind} {tile if NONE not in event.tiles[:1] else ''}".strip()
+        case EventKind.JOIN:
+            return _("%(name)s参与刮风") % {"name": name}
         case EventKind.HU:
             return _hu_words(event, who, viewer)
         case EventKind.PAID:

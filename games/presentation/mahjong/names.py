@@ -21,6 +21,20 @@ _FANS = {
     "gang_shang_hua": gettext_noop("杠上花"),
     "gang_shang_pao": gettext_noop("杠上炮"),
     "gen": gettext_noop("根"),
+    "ji_ben_hu": gettext_noop("基本胡"),
+    "men_qing": gettext_noop("门清"),
+    "hun_er_diao": gettext_noop("混儿吊"),
+    "peng_peng_hu": gettext_noop("碰碰胡"),
+    "lian_qi_dui": gettext_noop("连七对"),
+    "shi_san_yao": gettext_noop("十三幺"),
+    "si_gang": gettext_noop("四杠"),
+    "da_san_yuan": gettext_noop("大三元"),
+    "da_si_xi": gettext_noop("大四喜"),
+    "jiu_lian_bao_deng": gettext_noop("九莲宝灯"),
+    "lv_yi_se": gettext_noop("绿一色"),
+    "zi_mo": gettext_noop("自摸"),
+    "qiang_gang_hu": gettext_noop("抢杠胡"),
+    "jiu_jiu_gui_yi": gettext_noop("九九归一"),
 }
 _MELDS = {
     "chi": gettext_noop("吃"),
@@ -35,6 +49,7 @@ _VERBS = {
     "gang": gettext_noop("杠"),
     "hu": gettext_noop("胡"),
     "chi": gettext_noop("吃"),
+    "join_wind": gettext_noop("参与刮风"),
 }
 _WINDS = (gettext_noop("东"), gettext_noop("南"), gettext_noop("西"), gettext_noop("北"))
 _DIRECTIONS = {

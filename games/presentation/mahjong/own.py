@@ -11,7 +11,8 @@ from games.presentation.html import attrs, element, escape, glyph, remembered, s
 from games.presentation.mahjong import models, names, tiles
 from games.table_facts import TableFacts
 
-_GLYPHS = {"pass": "guo", "chi": "chi", "peng": "peng", "gang": "gang", "hu": "hu"}
+_GLYPHS = {"pass": "guo", "chi": "chi", "peng": "peng", "gang": "gang", "hu": "hu", "join_wind": "guafeng"}
+_MOST_WAITS = 9
 
 
 @remembered(512)
@@ -21,10 +22,12 @@ def hand(model: models.Hand | None) -> str:
         return "<div id=hand class=hand></div>"
     stop = _tab_stop(model)
     body = "".join(_tile(tile, tile.place == stop) for tile in model.tiles)
-    body += tiles.row(model.won, "won")
+    body += tiles.won(model.won)
+    classes = "hand out" if model.out else "hand locked" if model.locked else "hand"
     return element(
-        "div", body, id="hand", class_="hand out" if model.out else "hand", role="group",
-        aria_label=_("手牌"), data_n=len(model.tiles) + len(model.won),
+        "div", body, id="hand", class_=classes, role="group",
+        aria_label=_("手牌，已锁住") if model.locked else _("手牌"),
+        data_n=len(model.tiles) + len(model.won),
     )  # fmt: skip
 
 
@@ -44,6 +47,8 @@ def _tile(tile: models.HandTile, stop: bool) -> str:
     if tile.why:
         classes.append("off")
     label = tiles.label(tile.tile)
+    if tile.wild:
+        label = _("%(tile)s，混儿") % {"tile": label}
     if tile.drawn:
         label = _("%(tile)s，刚摸的") % {"tile": label}
     act = (
@@ -68,9 +73,10 @@ def prompt(model: models.Ask, facts: TableFacts, viewer: int) -> str:
     elif model.kind == "swap_three":
         body = _swap_three(model, facts.seats[model.to].name)
     elif model.claims:
-        body = _claims(model)
+        body = _claims(model, facts)
     elif model.kind == "turn":
-        body = element("p", escape(_("轮到你，打一张牌")), class_="ask")
+        line = texts.reason("hand_locked") if model.locked else _("轮到你，打一张牌")
+        body = element("p", escape(line), class_="ask")
     hidden = f"<input type=hidden name=window value={model.window}>" if model.kind else ""
     return element(
         "div", hidden + body, id="prompt", class_="prompt", data_kind=kind or None,
@@ -83,18 +89,32 @@ def _autoplay() -> str:
     return line + worded("button", _("我回来了"), class_="wide", form="f-back")
 
 
-def _claims(model: models.Ask) -> str:
+def _claims(model: models.Ask, facts: TableFacts) -> str:
     line = ""
-    if model.forced:
+    if model.wind is not None:
+        line = _wind(model.wind, facts)
+    elif model.forced:
         line = element("p", escape(texts.reason("must_hu")), class_="ask")
     elif model.kind == "turn" and not any(claim.do == "pass" for claim in model.claims):
         line = element("p", escape(_("轮到你")), class_="ask")
     return line + "".join(_claim(claim, model) for claim in model.claims)
 
 
+def _wind(wind: models.Wind, facts: TableFacts) -> str:
+    """Return what joining the wind brings now and what it may cost (WZ-22)."""
+    line = _("跟%(name)s的杠：先得 %(gain)d，若杠上开花付 %(owed)d") % {
+        "name": facts.seats[wind.seat].name,
+        "gain": wind.gain,
+        "owed": wind.owed,
+    }
+    return worded("p", line, class_="ask wind")
+
+
 def _claim(claim: models.Claim, model: models.Ask) -> str:
-    """Return one round button; it names its tile, so that two gangs can be told apart."""
+    """Return one round button; it names its tile or run, so that two gangs or chis can be told apart."""
     word = names.verb(claim.do)
+    if claim.run:
+        return _chi(claim, model.window, word)
     code = tiles.code(claim.tile) if claim.tile != NONE else ""
     cost = (
         _("过了这次胡，再摸一张牌之前不能胡别人打的牌。") if claim.do == "pass" and model.costs_win else None
@@ -107,6 +127,18 @@ def _claim(claim: models.Claim, model: models.Ask) -> str:
         data_tile=code if claim.action.args else None, data_cost=cost, aria_label=label,
     )  # fmt: skip
     return f'<button class="claim {claim.do}"{own}><b>{glyph(_GLYPHS[claim.do])}</b>{face}{caption}</button>'
+
+
+def _chi(claim: models.Claim, window: int, word: str) -> str:
+    """Return the button of one run, shown whole under its word."""
+    own = _notation(claim.action.args)
+    named = attrs(
+        name="chi", value=own, data_do="chi", data_window=window, data_tiles=own,
+        aria_label=f"{word} {tiles.listed(claim.run)}",
+    )  # fmt: skip
+    faces = "".join(tiles.face(tile, "took" if tile == claim.tile else "") for tile in claim.run)
+    caption = "" if (get_language() or "").startswith("zh") else worded("span", word, class_="cap")
+    return f'<button class="claim chi"{named}><b>{glyph("chi")}</b><span class=run>{faces}</span>{caption}</button>'
 
 
 def _ding_que(model: models.Ask) -> str:
@@ -135,9 +167,11 @@ def _swap_three(model: models.Ask, to: str) -> str:
     picks = _notation(model.swap)
     shown = tiles.row(model.swap) + spoken(tiles.listed(model.swap))
     own = attrs(
-        name="swap_three", value=picks, data_do="swap_three", data_window=model.window, data_tiles=picks
-    )
-    how, late = escape(_("点三张同一门的牌，换给%(name)s") % {"name": to}), escape(_("超时换"))
+        name="swap_three", value=picks, data_do="swap_three", data_window=model.window, data_tiles=picks,
+        data_mixed=model.mixed,
+    )  # fmt: skip
+    ask = _("点任意三张牌，换给%(name)s") if model.mixed else _("点三张同一门的牌，换给%(name)s")
+    how, late = escape(ask % {"name": to}), escape(_("超时换"))
     line = f"<p class=ask>{how} <span class=due>{late} <span class=tiles>{shown}</span></span></p>"
     labels = (_("换这三张"), _("还差两张"), _("还差一张"), _("换选好的三张"))
     return f"{line}<button class=wide{own}>{''.join(map(_when, labels, range(4)))}</button>"
@@ -165,9 +199,9 @@ def waits(model: models.Waits) -> str:
     """
     body, head = "", worded("b", _("听"))
     if model.now:
-        body = element("p", (head, *map(_wait, model.now)), class_="wait-line")
+        body = element("p", (head, *_row(model.now)), class_="wait-line")
     for tile, rows in model.after:
-        line = (head, *map(_wait, rows))
+        line = (head, *_row(rows))
         body += element("p", line, class_=f"wait-line for for-{tiles.code(tile)}")
     if model.after:
         body += element("p", escape(_("抬起带点的牌，看打出后听什么")), class_="wait-tip")
@@ -180,6 +214,19 @@ def waits(model: models.Waits) -> str:
     return element(
         "div", body, id="waits", class_="waits", role="group", tabindex="0", aria_label=_("听的牌")
     )
+
+
+def _row(rows: tuple[models.Wait, ...]) -> tuple[str, ...]:
+    """Return each wait, or, where a hand waits on more than anybody reads, how many they are."""
+    if len(rows) <= _MOST_WAITS:
+        return tuple(map(_wait, rows))
+    text = _("%(kinds)d种牌，共剩%(left)d张，%(fan)d番起") % {
+        "kinds": len(rows),
+        "left": sum(row.left for row in rows),
+        "fan": min(row.fan for row in rows),
+    }
+    label = spoken(tiles.listed(row.tile for row in rows))
+    return (f"<span class=wait><small>{escape(text)}</small>{label}</span>",)
 
 
 def _wait(row: models.Wait) -> str:

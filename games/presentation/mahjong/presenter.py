@@ -67,6 +67,7 @@ class MahjongPresenter:
         now = tuple(map(_wait, self._hints.waits_of(view)))
         prompt = view.prompt
         choosing = prompt is not None and any(action.do == "discard" for action in prompt.actions)
+        choosing = choosing and not view.seats[view.viewer].wins  # a locked hand throws what it drew
         if not choosing:
             return models.Waits(now, (), self._why(view))
         after = tuple(

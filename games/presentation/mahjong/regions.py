@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from games.engine.core.contract import NONE
-from games.engine.mahjong.view import MahjongView, SeatView
+from games.engine.mahjong.view import MahjongView, MeldKind, SeatView
 from games.presentation import seats as plates
 from games.presentation import texts
 from games.presentation.contract import Regions
@@ -31,7 +31,7 @@ def public(facts: TableFacts, view: MahjongView) -> Regions:
 
 
 def _plate(facts: TableFacts, view: MahjongView, seat: SeatView) -> plates.Plate:
-    marks = ""
+    marks, over = "", view.outcome is not None
     if seat.seat == view.dealer:
         marks += element("em", glyph("zhuang"), class_="mark dealer", role="img", aria_label=_("庄家"))
     if seat.void != NONE:
@@ -39,11 +39,14 @@ def _plate(facts: TableFacts, view: MahjongView, seat: SeatView) -> plates.Plate
         label = _("定缺%(suit)s") % {"suit": tiles.suit_name(seat.void)}
         shown = tiles.suit_glyph(seat.void)
         marks += element("em", shown, class_=f"mark void-{suit}", role="img", aria_label=label)
-    for win in seat.wins:
-        marks += element("em", (glyph("hu"), spoken(_("胡")), f"<sub>{win.order}</sub>"), class_="seal")
+    if seat.wins:
+        alone = len(seat.wins) == 1 and (seat.out or over)
+        times = seat.wins[0].order if alone else f"×{len(seat.wins)}"
+        marks += element("em", (glyph("hu"), spoken(_("胡")), f"<sub>{times}</sub>"), class_="seal")
+        if not (seat.out or over):
+            marks += element("i", spoken(_("手牌已锁住")), class_="lock")
     if seat.left:
         marks += element("span", escape(_("已离开")), class_="badge")
-    over = view.outcome is not None
     fact = facts.seats[seat.seat]
     score = build.before(facts, seat.seat) + (view.outcome.net[seat.seat] if view.outcome else seat.points)
     free = facts.phase in {"open", "between"}
@@ -73,7 +76,7 @@ def river(model: models.River) -> str:
 @remembered(512)
 def melds(model: models.Melds, region: str) -> str:
     """Return the melds of a seat under the id `region`."""
-    said = [f"{names.meld(face.kind)} {tiles.name(_kind(face))}" for face in model.melds]
+    said = [f"{names.meld(face.kind)} {_named(face)}" for face in model.melds]
     label = _("%(name)s的碰杠：%(melds)s") % {"name": model.owner, "melds": _("、").join(said)}
     role = {"role": "img", "aria_label": label} if said else {}
     return element(
@@ -81,8 +84,9 @@ def melds(model: models.Melds, region: str) -> str:
     )
 
 
-def _kind(face: models.MeldFace) -> int:
-    return max(face.tiles)
+def _named(face: models.MeldFace) -> str:
+    """Return the kind of a meld, or all tiles of a run."""
+    return tiles.listed(sorted(face.tiles)) if face.kind == MeldKind.CHI else tiles.name(max(face.tiles))
 
 
 def _meld(face: models.MeldFace) -> str:
@@ -90,7 +94,9 @@ def _meld(face: models.MeldFace) -> str:
         tiles.face(tile, "turned") if place == face.turned else tiles.face(tile)
         for place, tile in enumerate(face.tiles)
     ]
-    return f"<span class=meld data-kind={face.kind} data-n={len(face.tiles)}>{''.join(pieces)}</span>"
+    run = "".join(str(tile % 9 + 1) for tile in sorted(face.tiles)) if face.kind == MeldKind.CHI else None
+    more = attrs(data_run=run)
+    return f"<span class=meld data-kind={face.kind} data-n={len(face.tiles)}{more}>{''.join(pieces)}</span>"
 
 
 @remembered(512)
@@ -104,7 +110,7 @@ def backs(model: models.Backs) -> str:
         last = tiles.face(NONE, "stand drawn") if model.drawn else ""
         body = back * (model.size - bool(model.drawn)) + last
         label = _("%(name)s有%(count)d张手牌") % {"name": model.owner, "count": model.size}
-    body += tiles.row(model.won, "won flat")
+    body += tiles.won(model.won, "flat")
     return element(
         "div", body, id=f"backs-{model.seat}", class_="backs out" if model.flat else "backs",
         data_seat=model.seat, data_n=model.size, role="img", aria_label=label,
@@ -124,10 +130,13 @@ def center(facts: TableFacts, view: MahjongView, who: tuple[str, ...]) -> str:
     else:
         status = names.ending(view.outcome.reason)
     swap, left = _swap_line(view), _("剩")
-    wild = f"<span class=wild>{tiles.face(view.wild)}</span>" if view.wild != NONE else ""
+    wild, code = "", tiles.code(view.wild) if view.wild != NONE else None
+    if code:
+        shown = tiles.face(view.wild) + spoken(tiles.name(view.wild))
+        wild = f"<p class=wild>{worded('small', _('混儿'))} {shown}</p>"
     return (
         f"<div id=center class=center{attrs(data_turn=view.turn if view.turn != NONE else None)} "
-        f"data-left={view.wall_left}>"
+        f"data-left={view.wall_left}{attrs(data_wild=code)}>"
         f"<p class=what><b>{escape(title)}</b> <span>{escape(number)}</span></p>"
         f"<p class=left>{worded('small', left)} <b>{view.wall_left}</b></p>"
         f"{wild}<p class=who{attrs(data_you=_('轮到你') if turn else None)}>{escape(status)}</p>{swap}{turn}{_walls(view)}</div>"

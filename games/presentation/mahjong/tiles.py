@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from django.utils.translation import get_language, gettext, gettext_noop
@@ -21,6 +21,7 @@ _NAMES = (
     gettext_noop("东风"), gettext_noop("南风"), gettext_noop("西风"), gettext_noop("北风"),
     gettext_noop("白板"), gettext_noop("发财"), gettext_noop("红中"),
 )  # fmt: skip
+_PILE = 3
 _SUITS = (gettext_noop("万"), gettext_noop("筒"), gettext_noop("条"), gettext_noop("字牌"))
 
 
@@ -64,6 +65,12 @@ def face(kind: int, extra: str = "") -> str:
 def row(kinds: Iterable[int], extra: str = "") -> str:
     """Return the elements of several tiles, all in the same state."""
     return "".join(face(kind, extra) for kind in kinds)
+
+
+def won(kinds: Sequence[int], extra: str = "") -> str:
+    """Return the tiles a seat has won with, laid aside; of several the last three in one pile."""
+    faces = row(kinds[-_PILE:], f"won {extra}" if extra else "won")
+    return f"<span class=pile>{faces}</span>" if len(kinds) > 1 else faces
 
 
 def label(kind: int) -> str:

@@ -15,19 +15,22 @@ from games.presentation.contract import Moment, Regions
 from games.presentation.mahjong.presenter import MahjongPresenter
 from games.views.positions.card_scenes import CARD_SCENES, CardScene
 from games.views.positions.scenes import SCENES, Scene
+from games.views.positions.wanzhou_scenes import WANZHOU_SCENES
 from games.views.tables import page_context
+
+_TILES = {**SCENES, **WANZHOU_SCENES}
 
 
 @require_safe
 def position(request: HttpRequest, name: str) -> HttpResponse:
     """Render the scene `name`, in the language `?lang=` if given."""
-    if name not in SCENES and name not in CARD_SCENES:
+    if name not in _TILES and name not in CARD_SCENES:
         raise Http404
     language = request.GET.get("lang") or get_language() or "zh-hans"
     with override(language):
         if name in CARD_SCENES:
             return _card_table(request, CARD_SCENES[name]())
-        scene = SCENES[name]()
+        scene = _TILES[name]()
         viewer = 0 if scene.view is None else scene.view.viewer
         if name in {"spectator"}:
             viewer = PUBLIC
@@ -39,7 +42,7 @@ def position(request: HttpRequest, name: str) -> HttpResponse:
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """List the scenes."""
-    return render(request, "pages/positions.html", {"names": sorted({**SCENES, **CARD_SCENES})})
+    return render(request, "pages/positions.html", {"names": sorted({**_TILES, **CARD_SCENES})})
 
 
 def _card_table(request: HttpRequest, scene: CardScene) -> HttpResponse:
