@@ -31,7 +31,9 @@ def waits_of(variant: Variant, view: MahjongView) -> tuple[Wait, ...]:
     seat = _own_seat(view)
     if seat is None or seat.out or len(seat.hand) % 3 != 1:
         return ()
-    return _waits(variant, view, holding(seat))
+    at = holding(seat)
+    mask = variant.waits(cast(MahjongRules, view.rules), at, view.wild)
+    return _rows(variant, view, at, mask, unseen(view)) if mask else ()
 
 
 def waits_after_discard(variant: Variant, view: MahjongView) -> dict[int, tuple[Wait, ...]]:
@@ -41,13 +43,16 @@ def waits_after_discard(variant: Variant, view: MahjongView) -> dict[int, tuple[
         return {}
     at = holding(seat)
     held = at.hand + (ONE[seat.drawn] if seat.drawn != NONE else 0)
-    found = {}
+    found: dict[int, tuple[Wait, ...]] = {}
+    left: tuple[int, ...] = ()
     for action in view.prompt.actions:
         if action.do == actions.DISCARD:
             tile = action.args[0]
-            waits = _waits(variant, view, at._replace(hand=held - ONE[tile]))
-            if waits:
-                found[tile] = waits
+            after = at._replace(hand=held - ONE[tile])
+            mask = variant.waits(cast(MahjongRules, view.rules), after, view.wild)
+            left = left or (unseen(view) if mask else ())
+            if mask and (rows := _rows(variant, view, after, mask, left)):
+                found[tile] = rows
     return found
 
 
@@ -73,17 +78,15 @@ def why_no_win(variant: Variant, view: MahjongView, tile: int) -> tuple[str, str
 
 def unseen(view: MahjongView) -> tuple[int, ...]:
     """Return, for each of the 34 kinds, how many copies the viewer has not seen: in the wall, hidden or face down."""
-    seen: Counter[int] = Counter()
+    seen = [0] * (34 + 1)  # the last place takes what is face down: NONE is -1
     for seat in view.seats:
-        seen.update(seat.hand)
-        seen.update(seat.river)
-        if seat.drawn != NONE:
-            seen[seat.drawn] += 1
-        for meld in seat.melds:
-            seen.update(tile for tile in meld.tiles if tile != NONE)
+        for tiles in (seat.hand, seat.river, (seat.drawn,), *(meld.tiles for meld in seat.melds)):
+            for tile in tiles:
+                seen[tile] += 1
     # A tile won by several seats is one tile: its payments are one event.
-    seen.update(tile for _, tile in {(row.event, row.tile) for row in view.rows if row.cause in WIN_CAUSES})
-    return tuple(max(0, 4 - seen[tile]) for tile in range(34))
+    for _, tile in {(row.event, row.tile) for row in view.rows if row.cause in WIN_CAUSES}:
+        seen[tile] += 1
+    return tuple(max(0, 4 - count) for count in seen[:34])
 
 
 def holding(seat: SeatView) -> Seat:
@@ -100,12 +103,11 @@ def _own_seat(view: MahjongView) -> SeatView | None:
     return view.seats[view.viewer]
 
 
-def _waits(variant: Variant, view: MahjongView, at: Seat) -> tuple[Wait, ...]:
+def _rows(
+    variant: Variant, view: MahjongView, at: Seat, mask: int, left: tuple[int, ...]
+) -> tuple[Wait, ...]:
+    """Return the waits of a ready hand; `mask` are their bits, `left` the copies not seen, counted only for such."""
     rules = cast(MahjongRules, view.rules)
-    mask = variant.waits(rules, at, view.wild)
-    if not mask:
-        return ()
-    left = unseen(view)  # only now: most hands are not ready
     if view.wild != NONE:  # a 混儿 completes, drawn, what anything completes (WZ-07)
         mask |= 1 << view.wild
     own = Counter(unpack(at.hand))
