@@ -1,6 +1,7 @@
-"""Compose ``static/glyphs/glyphs.svg``, the brand mark and the favicon from ``glyph_paths.json`` (standard library only).
+"""Compose the sheets of words, the brand mark and the favicon from ``glyph_paths.json`` (standard library only).
 
-Every word of ``WORDS`` becomes a ``<symbol id="g-...">`` of plain outlines in ``currentColor``, for
+``static/glyphs/glyphs.svg`` has what the first page and the tables show and is fetched by every visitor; the other
+words are in ``glyphs-more.svg``. Every word becomes a ``<symbol id="g-...">`` of plain outlines in ``currentColor``, for
 ``<svg><use href="...glyphs.svg#g-hu"></use></svg>``. One character is a square of 480 units, a word is one row.
 """
 
@@ -14,18 +15,22 @@ STATIC = HERE.parent.parent / "static"
 BRUSH = json.loads((HERE / "glyph_paths.json").read_text(encoding="utf-8"))["brush"]
 CELL = 480
 WORDS = {
+    # the name of the house
+    "shancheng": "山城棋牌馆",
     # what players say and do
     "hu": "胡", "peng": "碰", "gang": "杠", "guo": "过", "chi": "吃", "que": "缺", "ting": "听", "chu": "出",
-    "zhuang": "庄", "tuo": "托", "huan": "换", "ding": "定", "fan": "番", "gen": "根", "hun": "混", "buyao": "不要",
-    "zimo": "自摸", "angang": "暗杠", "minggang": "明杠", "bugang": "补杠", "bagang": "巴杠", "qianggang": "抢杠",
-    "zhadan": "炸弹", "baodan": "报单", "guafeng": "刮风", "xiayu": "下雨", "liuju": "流局", "huazhu": "花猪",
-    "dajiao": "大叫", "zailai": "再来一局", "mashangkaishi": "马上开始", "kongwei": "空位",
+    "zhuang": "庄", "tuo": "托", "huan": "换", "ding": "定", "hun": "混", "guafeng": "刮风",
     # suits and winds
     "wan": "万", "tiao": "条", "tong": "筒", "dong": "东", "nan": "南", "xi": "西", "bei": "北", "zhong": "中",
     "fa": "发", "bai": "白",
+}  # fmt: skip
+MORE_WORDS = {
+    "fan": "番", "gen": "根", "buyao": "不要",
+    "zimo": "自摸", "angang": "暗杠", "minggang": "明杠", "bugang": "补杠", "bagang": "巴杠", "qianggang": "抢杠",
+    "zhadan": "炸弹", "baodan": "报单", "xiayu": "下雨", "liuju": "流局", "huazhu": "花猪",
+    "dajiao": "大叫", "zailai": "再来一局", "mashangkaishi": "马上开始", "kongwei": "空位",
     # games
-    "shancheng": "山城棋牌馆", "sichuanmajiang": "四川麻将", "xuezhandaodi": "血战到底", "wanzhou": "万州",
-    "guanpai": "关牌",
+    "sichuanmajiang": "四川麻将", "xuezhandaodi": "血战到底", "wanzhou": "万州", "guanpai": "关牌",
     # fans of 四川麻将
     "pinghu": "平胡", "duiduihu": "对对胡", "qingyise": "清一色", "daiyaojiu": "带幺九", "qidui": "七对",
     "qingdui": "清对", "jiangdui": "将对", "longqidui": "龙七对", "qingqidui": "清七对", "qingyaojiu": "清幺九",
@@ -49,12 +54,12 @@ def row(word: str) -> str:
     return "".join(parts)
 
 
-def glyph_sheet() -> str:
-    """Return the sheet of symbols, with the list of ids on top."""
-    index = "\n".join(f"  g-{key} {word}" for key, word in WORDS.items())
+def glyph_sheet(words: dict[str, str]) -> str:
+    """Return a sheet of symbols, with the list of ids on top."""
+    index = "\n".join(f"  g-{key} {word}" for key, word in words.items())
     symbols = "\n".join(
         f'<symbol id="g-{key}" fill="currentColor" viewBox="0 0 {CELL * len(word)} {CELL + 20}">{row(word)}</symbol>'
-        for key, word in WORDS.items()
+        for key, word in words.items()
     )
     use = 'Use: <svg viewBox="0 0 W 500"><use href="(this file)#g-hu"></use></svg>'
     use += f", W = {CELL} x number of characters; the colour is the CSS color."
@@ -94,9 +99,10 @@ def favicon() -> str:
 
 
 def main() -> None:
-    """Write the three files."""
+    """Write the four files."""
     (STATIC / "glyphs").mkdir(parents=True, exist_ok=True)
-    (STATIC / "glyphs" / "glyphs.svg").write_text(glyph_sheet(), encoding="utf-8")
+    (STATIC / "glyphs" / "glyphs.svg").write_text(glyph_sheet(WORDS), encoding="utf-8")
+    (STATIC / "glyphs" / "glyphs-more.svg").write_text(glyph_sheet(MORE_WORDS), encoding="utf-8")
     (STATIC / "glyphs" / "mark.svg").write_text(mark(), encoding="utf-8")
     (STATIC / "favicon.svg").write_text(favicon(), encoding="utf-8")
 

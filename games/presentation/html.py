@@ -65,7 +65,7 @@ def element(tag: str, body: str | Iterable[str] = "", **values: object) -> str:
 
 @lru_cache(maxsize=128)
 def glyph(name: str) -> str:
-    """Return a word of the brush sheet (static/glyphs/glyphs.svg); it is for eyes only."""
+    """Return a word of the brush sheet that every page has (static/glyphs/glyphs.svg); it is for eyes only."""
     return f'<svg class=g aria-hidden=true><use href="{static("glyphs/glyphs.svg")}#g-{name}"></use></svg>'
 
 

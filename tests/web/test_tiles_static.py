@@ -15,7 +15,12 @@ ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "static"
 FACES = [f"t{rank}{suit}" for suit in "mps" for rank in range(1, 10)] + [f"t{rank}z" for rank in range(1, 8)]
 SPRITES = ["faces.svg", "faces-small.svg", "faces-contrast.svg", "faces-small-contrast.svg"]
-DRAWINGS = [f"tiles/{name}" for name in SPRITES] + ["glyphs/glyphs.svg", "glyphs/mark.svg", "favicon.svg"]
+DRAWINGS = [f"tiles/{name}" for name in SPRITES] + [
+    "glyphs/glyphs.svg",
+    "glyphs/glyphs-more.svg",
+    "glyphs/mark.svg",
+    "favicon.svg",
+]
 SVG = "{http://www.w3.org/2000/svg}"
 HREFS = ("href", "{http://www.w3.org/1999/xlink}href")
 
@@ -105,13 +110,15 @@ def test_sprites_are_what_the_authoring_script_draws() -> None:
             assert committed == tiles.build(inks, small=small)
 
 
-def test_glyph_sheet_lists_and_holds_every_word() -> None:
+@pytest.mark.parametrize(("sheet", "words"), [("glyphs", "WORDS"), ("glyphs-more", "MORE_WORDS")])
+def test_glyph_sheet_lists_and_holds_every_word(sheet: str, words: str) -> None:
     glyphs = load("build_glyphs")
-    text = (STATIC / "glyphs" / "glyphs.svg").read_text(encoding="utf-8")
-    assert text == glyphs.glyph_sheet()
-    symbols = {symbol.get("id"): symbol for symbol in parse("glyphs/glyphs.svg").findall(f"{SVG}symbol")}
-    assert len(symbols) == len(glyphs.WORDS)
-    for key, word in glyphs.WORDS.items():
+    wanted = getattr(glyphs, words)
+    text = (STATIC / "glyphs" / f"{sheet}.svg").read_text(encoding="utf-8")
+    assert text == glyphs.glyph_sheet(wanted)
+    symbols = {symbol.get("id"): symbol for symbol in parse(f"glyphs/{sheet}.svg").findall(f"{SVG}symbol")}
+    assert len(symbols) == len(wanted)
+    for key, word in wanted.items():
         assert f"g-{key} {word}" in text
         assert len(symbols[f"g-{key}"]) == len(word)
 
