@@ -25,6 +25,7 @@ CHAPTERS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("wall", gettext_noop("牌墙摸完"), ("SC-22", "SC-23", "SC-24")),
     ("leave", gettext_noop("离开和掉线"), ("SC-25", "SC-26", "SC-27", "SC-28", "SC-29", "LD-09")),
     ("coins", gettext_noop("豆"), ("LD-05", "LD-06")),
+    ("wanzhou", gettext_noop("九九山城麻将"), tuple(f"WZ-{number:02}" for number in range(1, 26))),
     ("guanpai", gettext_noop("关牌"), tuple(f"GP-{number:02}" for number in range(1, 12))),
 )
 
