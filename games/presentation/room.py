@@ -51,13 +51,14 @@ def notice(code: str) -> str:
 
 def house(facts: TableFacts) -> str:
     """Return the line of the house to all its tables: a coming update, or nothing."""
-    return element("p", escape(texts.drain(facts.drain)) if facts.drain else "", id="house", class_="notice")
+    return element("p", escape(texts.drain(facts.drain)) if facts.drain else "", id="house")
 
 
 def buttons(facts: TableFacts, viewer: int) -> str:
-    """Return what a person may do between hands: be ready for the next one, or leave."""
+    """Return what a person may do between hands: be ready for the next one, or leave; an onlooker may sit down."""
     if facts.phase == "closed" or viewer == NONE:
-        return element("div", worded("a", _("回首页"), class_="wide plain", href="/"), class_="choices")
+        home = worded("a", _("回首页"), class_="wide plain", href="/")
+        return element("div", home + _sit_down(facts), class_="choices")
     leave = worded("a", _("离开"), class_="wide plain", href=f"/t/{facts.number}/leave", data_open="leave")
     if facts.seats[viewer].ready:
         waiting = _("准备好了，更新完就开始") if facts.drain else _("准备好了，等大家")
@@ -65,6 +66,15 @@ def buttons(facts: TableFacts, viewer: int) -> str:
         return f"<div class=choices>{leave}{word}</div>"
     word = _("开始") if facts.hand_number == 0 else _("下一局")
     return f"<div class=choices>{leave}<button class=wide form=f-ready>{escape(word)}</button></div>"
+
+
+def _sit_down(facts: TableFacts) -> str:
+    """Return the button that takes the first seat that may be taken, an empty one before a bot's."""
+    free = [seat for kind in ("empty", "bot") for seat in facts.seats if seat.kind == kind]
+    if facts.phase not in {"open", "between"} or not free:
+        return ""
+    place = f"/t/{facts.number}/sit/{free[0].seat}"
+    return worded("button", _("坐下"), class_="wide", form="f-sit", formaction=place)
 
 
 def fairness(facts: TableFacts) -> str:

@@ -12,7 +12,7 @@ from django.utils.translation import override
 
 from games.engine.catalogue import GAMES
 from games.engine.core.contract import PUBLIC, Event, Game, State
-from games.engine.mahjong.view import MahjongView
+from games.engine.mahjong.view import EventKind, MahjongView
 from games.presentation import regions
 from games.table_facts import Progress, SeatClock, SeatFacts, TableFacts
 
@@ -127,3 +127,43 @@ def test_hidden_tiles_reach_nobody(preset: str) -> None:
             for meld in seat.melds
         )
         assert len(faces) == lying
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_swap_panel_names_who_gets_the_tiles(players: int) -> None:
+    named: dict[int, str] = {}
+    received: list[Event] = []
+    for _, state, events in hand_of("chengdu_xuezhan", 3, players):
+        facts = facts_of("chengdu_xuezhan", state, players)
+        for viewer in range(players):
+            prompt = regions.private(facts, viewer, (), None)["prompt"]
+            if "swap_three" in prompt:
+                named[viewer] = re.findall(r"换给&lt;(\d)&gt;", prompt)[0]
+        received += [event for event in events if event.kind == EventKind.RECEIVE]
+    assert len(received) == players
+    assert named == {event.other: str(event.seat) for event in received}
+
+
+def test_payments_are_announced_in_sum_and_in_good_english() -> None:
+    """One line says what each payee got in all and what the listener lost; 你 takes the second person."""
+    heard = set()
+    for seed in range(6):
+        for _, state, events in hand_of("sichuan_xuezhan", seed):
+            facts = facts_of("sichuan_xuezhan", state, 4)
+            with override("en"):
+                said = regions.private(facts, 0, (), Progress(max(0, state.version - 1), events))["announce"]
+            heard.add(said)
+            for payment in (event for event in events if event.kind == EventKind.PAID):
+                gain = sum(row.amount for row in payment.rows if row.payee == 0)
+                loss = sum(row.amount for row in payment.rows if row.payer == 0)
+                if gain != loss:
+                    assert f"You {'+' if gain > loss else '−'}{abs(gain - loss)}" in said
+    assert any("You discard " in said for said in heard)
+    assert not [said for said in heard if re.search(r"You (discards|wins|self-draws)", said)]
+
+
+def test_an_onlooker_is_offered_a_seat_after_the_hand() -> None:
+    *_, (_, state, _) = hand_of("sichuan_putong", 2)
+    facts = facts_of("sichuan_putong", state, 4)
+    assert 'formaction="/t/482913/sit/1"' in regions.private(facts, PUBLIC, (), None)["sheet"]
+    assert "/sit/" not in regions.private(facts, 0, (), None)["sheet"]

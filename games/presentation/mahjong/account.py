@@ -48,7 +48,7 @@ def _bills(model: models.Sheet) -> str:
 def _bill(bill: WinBill) -> str:
     """Return one win: who from whom, the hand in groups, the fan column and what one payer pays."""
     win = bill.win
-    way = _("自摸") if win.source == NONE else _("抢杠") if win.robbed else _("点炮")
+    way = _("自摸") if win.source == NONE else _("抢杠") if win.robbed else _("接炮")
     title = f"<b data-seat={win.seat}>{escape(bill.winner)}</b> {escape(way)}"
     if bill.source:
         title += f" <span class=quiet>← <span data-seat={win.source}>{escape(bill.source)}</span></span>"
