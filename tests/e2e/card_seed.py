@@ -1,4 +1,4 @@
-"""Seat a person at a card table of a running site; prints the table's number and the person's cookie as JSON.
+"""Seat a person at a card table of a running site, in the lead; prints the table's number and the person's cookie as JSON.
 
 Run as `python -m tests.e2e.card_seed` in the site's environment.
 """
@@ -6,17 +6,47 @@ Run as `python -m tests.e2e.card_seed` in the site's environment.
 from __future__ import annotations
 
 import json
+import secrets
+from itertools import count
 
 import django
 
 
+def seed() -> bytes:
+    """Return a seed whose deal lets seat 0 lead and whose four highest cards are no shape."""
+    from games.engine.cards.guanpai.deck import counts_of
+    from games.engine.cards.guanpai.game import GAME
+    from games.engine.cards.guanpai.shapes import best
+
+    rules = GAME.rules("guanpai", {})
+    for number in count():
+        found = number.to_bytes(32, "big")
+        deal = GAME.deal_from_seed(rules, found, ("", ""), None)
+        if deal.first == 0 and best(counts_of(sorted(deal.hands[0])[-4:])) is None:
+            return found
+    raise AssertionError
+
+
 def main() -> dict[str, str]:
-    """Start a quick table of 关牌 against a bot."""
-    from games.services import rooms
+    """Start a room of 关牌 against a bot."""
+    from django.db import transaction
+
+    from games.engine.core.deal import commitment
+    from games.models import Room, Seat
+    from games.services import hands
+    from games.services.moments import now_ms
     from tests.realtime.tabs import cookie_of, person
 
     user, _ = person("牌客")
-    room = rooms.quick_table(user, "guanpai")
+    room = Room(number=f"{100_000 + secrets.randbelow(900_000)}", game="guanpai", preset="guanpai", quick=True)
+    with transaction.atomic():
+        room.next_seed = seed()
+        room.next_commitment = commitment(room.next_seed)
+        room.save()
+        seats = [Seat(room=room, index=index, level="normal") for index in range(2)]
+        seats[0].user, seats[0].seen_at, seats[0].connected = user, now_ms(), True
+        Seat.objects.bulk_create(seats)
+        hands.deal(room, seats, now_ms())
     return {"number": room.number, "cookie": cookie_of(user.pk)}
 
 
