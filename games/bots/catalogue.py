@@ -10,12 +10,14 @@ from games.bots.guanpai.policies import EasyGuanpai, NormalGuanpai
 from games.bots.mahjong import census as mahjong_census
 from games.bots.mahjong.easy import EasySichuan
 from games.bots.mahjong.normal import NormalSichuan
+from games.bots.mahjong.wanzhou.easy import EasyWanzhou
+from games.bots.mahjong.wanzhou.normal import NormalWanzhou
 from games.engine.core.contract import State
 from games.engine.core.errors import Code, EngineError
 
 _POLICIES: Mapping[str, Mapping[str, Policy]] = {
     "sichuan": {"random": RandomPolicy(), "easy": EasySichuan(), "normal": NormalSichuan()},
-    "wanzhou": {"random": RandomPolicy()},
+    "wanzhou": {"random": RandomPolicy(), "easy": EasyWanzhou(), "normal": NormalWanzhou()},
     "guanpai": {"random": RandomPolicy(), "easy": EasyGuanpai(), "normal": NormalGuanpai()},
 }
 

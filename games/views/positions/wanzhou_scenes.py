@@ -62,7 +62,7 @@ def _middle(hand: str = HAND, drawn: str = "7z", **own: object) -> tuple[SeatVie
 def wz_playing() -> Scene:
     """Own turn: 混儿 first, void tiles last, honours between, what a timeout throws marked."""
     prompt = turn_prompt(HAND + "7z", default="7z", extra=(Action(0, "gang", (4,)), Action(0, "hu")))
-    after = {33: (Wait(13, 2, 3, 800), Wait(27, 1, 3, 800), Wait(31, 2, 2, 400))}
+    after: dict[int, tuple[Wait, ...]] = {33: (Wait(13, 2, 3, 800), Wait(27, 1, 3, 800), Wait(31, 2, 2, 400))}
     return Scene(_room(), _table(_middle(), prompt=prompt, offered=(3, "5m"), left=52), TURN, after=after)
 
 

@@ -1,0 +1,1 @@
+"""Policies for 万州: wilds, runs, swaps and winds."""

@@ -1,0 +1,160 @@
+"""The normal 万州 policy: every choice by what the hand is worth after it, less what the choice may cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import NamedTuple
+
+from games.bots.mahjong.wanzhou.reading import (
+    Hand,
+    Outlook,
+    chied,
+    ganged,
+    hand_of,
+    outlook_of,
+    penged,
+    table_of,
+)
+from games.bots.mahjong.wanzhou.worth import worth
+from games.engine.core.contract import NONE, Action, Prompt, View
+from games.engine.mahjong import actions
+from games.engine.mahjong.packed import ONE
+from games.engine.mahjong.rules import End
+from games.engine.mahjong.view import MahjongView
+from games.engine.mahjong.wanzhou import fan
+
+_REPLACEMENT = 1.08  # the tile drawn after a gang comes on top of the draws to come
+_MARGIN = 0.05  # part of `base` by which a claim must beat staying: it shows the hand
+_PRICE = 5.0  # what a discard costs that is won, in units of `base`
+_WAITS = 0.05  # chance that a ready rival waits on a tile it may win with
+
+
+class _Table(NamedTuple):
+    """What all choices of one prompt are judged by."""
+
+    hand: Hand
+    outlook: Outlook
+    view: MahjongView
+
+
+class NormalWanzhou:
+    """Values hands by `worth`; lets a cheap discard pass where its own draws promise more."""
+
+    def choose(self, view: View, prompt: Prompt, rng: Random) -> Action:
+        """Return one of `prompt.actions`."""
+        if len(prompt.actions) == 1:
+            return prompt.actions[0]
+        seen = table_of(view)
+        table = _Table(hand_of(seen), outlook_of(seen), seen)
+        legal = {action.do: action for action in prompt.actions}
+        if actions.HU in legal and (actions.DISCARD in legal or _takes(table)):
+            return legal[actions.HU]
+        if actions.DING_QUE in legal:
+            return _best(
+                (
+                    (one, worth(table.hand, table.outlook._replace(void=one.args[0])))
+                    for one in prompt.actions
+                ),
+                rng,
+            )
+        if actions.SWAP_THREE in legal:
+            return _swap(table, prompt)
+        if actions.JOIN_WIND in legal:  # half a base now against one base for a replacement that seldom wins
+            return legal[actions.JOIN_WIND]
+        if actions.DISCARD in legal:
+            return _best(((one, _turn_value(one, table)) for one in _kept(prompt, seen.wild)), rng)
+        tile = seen.offered[1] if seen.offered is not None else NONE
+        others = (one for one in prompt.actions if one.do != actions.HU)
+        return _best(((one, _claim_value(one, tile, table)) for one in others), rng)
+
+
+def _best(valued: Iterable[tuple[Action, float]], rng: Random) -> Action:
+    """Return the action of the highest value; equals are drawn by lot."""
+    options = list(valued)
+    highest = max(value for _, value in options)
+    best = [action for action, value in options if value == highest]
+    return best[0] if len(best) == 1 else rng.choice(best)
+
+
+def _kept(prompt: Prompt, wild: int) -> tuple[Action, ...]:
+    """Return the actions that throw no 混儿, all where nothing else is left."""
+    kept = tuple(one for one in prompt.actions if one.do == actions.DISCARD and one.args[0] != wild)
+    gangs = tuple(one for one in prompt.actions if one.do == actions.GANG)
+    return kept + gangs if kept else prompt.actions
+
+
+def _takes(table: _Table) -> bool:
+    """Return whether to win another seat's tile now: always where a winner plays on, else if waiting is worth less."""
+    view, rules = table.view, table.outlook.rules
+    if rules.end is not End.FIRST_WIN or view.offered is None:
+        return True
+    tile = view.offered[1]
+    held = sum(count * ONE[kind] for kind, count in enumerate(table.hand.counts))
+    held += table.hand.wilds * ONE[view.wild] if view.wild != NONE else 0
+    complete = fan.complete(held + ONE[tile], table.hand.melds, view.wild, tile, self_draw=False)
+    bill = fan.bill(rules, complete, self_draw=False)
+    return bill is None or bill.points >= worth(table.hand, table.outlook)
+
+
+def _swap(table: _Table, prompt: Prompt) -> Action:
+    """Return the three tiles whose loss hurts least, chosen one after the other."""
+    hand, given = table.hand, list[int]()
+    legal = {action.args for action in prompt.actions}
+    open_kinds = {tile for tiles in legal for tile in tiles}
+    for _ in range(3):
+        kinds = [kind for kind in open_kinds if hand.counts[kind]]
+        tile = max(kinds, key=lambda kind: (worth(hand.less(kind), table.outlook), -kind))
+        given.append(tile)
+        hand = hand.less(tile)
+    chosen = tuple(sorted(given))
+    return next((one for one in prompt.actions if one.args == chosen), prompt.default)
+
+
+def _turn_value(action: Action, table: _Table) -> float:
+    tile = action.args[0]
+    if action.do == actions.DISCARD:
+        if tile == table.outlook.wild:
+            return worth(table.hand._replace(wilds=table.hand.wilds - 1), table.outlook)
+        return worth(table.hand.less(tile), table.outlook) - _danger(tile, table)
+    rules, rivals = table.outlook.rules, table.outlook.rivals
+    held = table.hand.counts[tile] == 4 or tile == table.outlook.wild
+    units = rules.concealed_units if held else rules.added_units
+    after = _after_gang(ganged(table.hand, tile, table.outlook.wild), table)
+    return after + units * rules.base * rivals - (0.0 if held else _danger(tile, table))
+
+
+def _claim_value(action: Action, tile: int, table: _Table) -> float:
+    hand, rules = table.hand, table.outlook.rules
+    match action.do:
+        case actions.PENG:
+            return _best_throw(penged(hand, tile), table) - _MARGIN * rules.base
+        case actions.CHI:
+            return _best_throw(chied(hand, tile, action.args), table) - _MARGIN * rules.base
+        case actions.GANG:
+            after = _after_gang(ganged(hand, tile, NONE, claimed=True), table)
+            return after + rules.exposed_units * rules.base - _MARGIN * rules.base
+        case _:
+            return worth(hand, table.outlook)
+
+
+def _best_throw(hand: Hand, table: _Table) -> float:
+    kinds = [kind for kind, count in enumerate(hand.counts) if count]
+    return max((worth(hand.less(kind), table.outlook) - _danger(kind, table) for kind in kinds), default=0.0)
+
+
+def _after_gang(hand: Hand, table: _Table) -> float:
+    return worth(hand, table.outlook) * _REPLACEMENT
+
+
+def _danger(tile: int, table: _Table) -> float:
+    """Return what throwing `tile` may cost: rivals that are ready and not void in its suit."""
+    view, outlook = table.view, table.outlook
+    share = 1 - view.wall_left / 83
+    live = 0.4 + 0.2 * outlook.unseen[tile]
+    ready = sum(
+        min(0.05 + 0.7 * share + 0.1 * len(rival.melds), 0.95) if not rival.wins else 1.0
+        for rival in view.seats
+        if rival.seat != view.viewer and rival.void != tile // 9
+    )
+    return ready * _WAITS * live * _PRICE * outlook.rules.base
