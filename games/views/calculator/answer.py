@@ -44,17 +44,17 @@ class Win(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """A tile that wins; pressing it shows the bill."""
+    """The tiles that win the same; pressing one shows its bill."""
 
-    link: Link
     fan: int
     points: int
+    links: tuple[Link, ...]
 
 
 class Step(NamedTuple):
-    """A discard and what then helps."""
+    """Discards after which the same tiles help."""
 
-    discard: Link
+    discards: tuple[Link, ...]
     useful: tuple[Link, ...]
 
 
@@ -80,10 +80,11 @@ def answer(asked: Asked, desk: Desk, hand: Hand, found: Appraisal) -> Answer:
         win = _win(desk, hand, found.win)
         return Answer("win", _("胡了"), win=win)
     if found.waits:
-        waits = tuple(Wait(_add(asked, wait.tile, "wait"), wait.fan, wait.points) for wait in found.waits)
-        count = len(waits)
+        count = len(found.waits)
         return Answer(
-            "wait", ngettext("听 %(count)d 种牌", "听 %(count)d 种牌", count) % {"count": count}, waits=waits
+            "wait",
+            ngettext("听 %(count)d 种牌", "听 %(count)d 种牌", count) % {"count": count},
+            waits=_waits(asked, found),
         )
     if found.missing > 1:
         count = found.missing - 1
@@ -100,6 +101,22 @@ def answer(asked: Asked, desk: Desk, hand: Hand, found: Appraisal) -> Answer:
     return _far(asked, Answer("no", head, whys=whys), found.away)
 
 
+def _waits(asked: Asked, found: Appraisal) -> tuple[Wait, ...]:
+    worths = sorted({(wait.fan, wait.points) for wait in found.waits}, reverse=True)
+    return tuple(
+        Wait(
+            fan,
+            points,
+            tuple(
+                _add(asked, wait.tile, "wait")
+                for wait in found.waits
+                if (wait.fan, wait.points) == (fan, points)
+            ),
+        )
+        for fan, points in worths
+    )
+
+
 def _far(asked: Asked, said: Answer, away: Distance | None) -> Answer:
     if away is None:
         return said._replace(away=_("吃碰杠已经定了，这副牌胡不了。"))
@@ -112,12 +129,18 @@ def _far(asked: Asked, said: Answer, away: Distance | None) -> Answer:
         line = _("打掉一张就听牌。")
     else:
         line = _("要的牌都在自己手里了，听不到。")
+    alike: dict[tuple[int, ...], list[int]] = {}
+    for step in away.steps:
+        alike.setdefault(step.useful, []).append(step.discard)
     steps = tuple(
-        Step(_drop(asked, step.discard), tuple(_tile(tile, "then") for tile in step.useful))
-        for step in away.steps
+        Step(
+            tuple(_drop(asked, tile) for tile in discards),
+            tuple(_tile(tile, "then") for tile in useful),
+        )
+        for useful, discards in alike.items()
     )
-    useful = () if full or away.shanten < 1 else tuple(_swap(asked, tile) for tile in away.useful)
-    return said._replace(away=line, steps=steps, useful=useful)
+    helps = () if full or away.shanten < 1 else tuple(_swap(asked, tile) for tile in away.useful)
+    return said._replace(away=line, steps=steps, useful=helps)
 
 
 def _win(desk: Desk, hand: Hand, win: Priced) -> Win:

@@ -226,9 +226,7 @@ def _key(asked: Asked, desk: Desk, tile: int) -> Link:
         "tile": faces.name(tile),
         "meld": f"{_meld_name(asked.mode)} {faces.name(tile)}",
     }
-    return Link(
-        f"add-{faces.code(tile)}", look if target else f"{look} off", text, address(target) if target else ""
-    )
+    return Link(f"add-{faces.code(tile)}", look, text, address(target) if target else "")
 
 
 _LABELS = {
