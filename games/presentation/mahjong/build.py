@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
@@ -59,70 +59,56 @@ def backs(view: MahjongView, seat: SeatView, owner: str) -> models.Backs:
     return models.Backs(seat.seat, owner, size, drawn, tuple(shown), won, seat.out or bool(won))
 
 
-def hand(view: MahjongView, waits_after: Mapping[int, object] | None = None) -> models.Hand:
-    """Return the viewer's hand, 混儿 first, void suit last, the drawn tile apart, with what a press on each tile does.
-
-    `waits_after` are the discards that leave the hand ready.
-    """
+def held(view: MahjongView, ready: Iterable[int] = ()) -> models.Held:
+    """Return what the viewer holds and may press; `ready` are the discards that leave the hand ready."""
     seat = view.seats[view.viewer]
-    tiles = sorted(seat.hand, key=lambda tile: (tile != view.wild, _is_void(view, tile), tile))
+    won = tuple(win.tile for win in seat.wins)
+    press = _press(view.prompt, bool(won))
+    return models.Held(seat.hand, seat.drawn, seat.void, view.wild, won, seat.out, press, frozenset(ready))
+
+
+def hand(held: models.Held) -> models.Hand:
+    """Return the hand laid out: 混儿 first, void suit last, the drawn tile apart, with what a press on each tile does."""
+    tiles = sorted(held.tiles, key=lambda tile: (tile != held.wild, _is_void(held, tile), tile))
     rows = [(tile, False) for tile in tiles]
-    if seat.drawn != NONE:
-        rows.append((seat.drawn, True))
-    press = _presses(view.prompt, bool(seat.wins))
-    picks = Counter(press.hints)
-    ready = frozenset() if waits_after is None else frozenset(waits_after)
+    if held.drawn != NONE:
+        rows.append((held.drawn, True))
+    press, picks = held.press, Counter(held.press.hints)
     shown = []
     for place, (tile, drawn) in enumerate(rows):
-        hint = picks[tile] > 0 and (drawn or tile != seat.drawn or picks[tile] > 1)
+        hint = picks[tile] > 0 and (drawn or tile != held.drawn or picks[tile] > 1)
         picks[tile] -= hint
         do = press.do if tile in press.allowed else ""
         why = press.why if press.why and tile not in press.allowed else ""
         shown.append(
             models.HandTile(
-                tile, place, do, press.window, why, drawn, _is_void(view, tile), hint, tile in ready,
-                tile == view.wild,
+                tile, place, do, press.window, why, drawn, _is_void(held, tile), hint, tile in held.ready,
+                tile == held.wild,
             )
         )  # fmt: skip
-    locked = bool(seat.wins) and not seat.out
-    return models.Hand(tuple(shown), tuple(win.tile for win in seat.wins), seat.out, locked)
+    return models.Hand(tuple(shown), held.won, held.out, bool(held.won) and not held.out)
 
 
-def _is_void(view: MahjongView, tile: int) -> bool:
+def _is_void(held: models.Held, tile: int) -> bool:
     """Return whether a tile is of the viewer's void suit; a 混儿 never counts as such."""
-    void = view.seats[view.viewer].void
-    return void != NONE and tile // 9 == void and tile != view.wild
+    return held.void != NONE and tile // 9 == held.void and tile != held.wild
 
 
-class _Press:
-    """What pressing a hand tile means under a prompt."""
-
-    def __init__(self, do: str = "", window: int = 0) -> None:
-        self.do = do
-        self.window = window
-        self.why = ""  # the code that tells why the other tiles may not be pressed
-        self.allowed: frozenset[int] = frozenset()
-        self.hints: tuple[int, ...] = ()
-
-
-def _presses(prompt: Prompt | None, locked: bool) -> _Press:
-    if prompt is None:
-        return _Press()
-    discards = frozenset(action.args[0] for action in prompt.actions if action.do == "discard")
+def _press(prompt: Prompt | None, locked: bool) -> models.Press:
+    """Return what pressing a hand tile means under a prompt."""
+    if prompt is None or prompt.kind is PromptKind.CLAIM:
+        return models.Press()
     if prompt.kind is PromptKind.CHOICE and prompt.default.do == "swap_three":
-        press = _Press()
-        press.hints = prompt.default.args
+        press = models.Press(hints=prompt.default.args)
         if _is_mixed(prompt):  # of one suit many tiles have no two companions, and any pick may start anew
-            press.why = "wild_kept"
-            press.allowed = frozenset(tile for action in prompt.actions for tile in action.args)
+            kept = frozenset(tile for action in prompt.actions for tile in action.args)
+            return press._replace(why="wild_kept", allowed=kept)
         return press
+    discards = frozenset(action.args[0] for action in prompt.actions if action.do == "discard")
     if not discards:
-        return _Press()
-    press = _Press("discard", prompt.window)
-    press.allowed = discards
-    press.why = "hand_locked" if locked else "void_first"
-    press.hints = prompt.default.args if prompt.default.do == "discard" else ()
-    return press
+        return models.Press()
+    hints = prompt.default.args if prompt.default.do == "discard" else ()
+    return models.Press("discard", prompt.window, "hand_locked" if locked else "void_first", discards, hints)
 
 
 def ask(view: MahjongView) -> models.Ask:

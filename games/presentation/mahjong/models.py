@@ -43,6 +43,35 @@ class Backs(NamedTuple):
     flat: bool
 
 
+class Press(NamedTuple):
+    """What pressing a hand tile does: `do` on the `allowed` tiles; `why` is the code that refuses the others.
+
+    `hints` are what a timeout would throw or give away.
+    """
+
+    do: str = ""
+    window: int = 0
+    why: str = ""
+    allowed: frozenset[int] = frozenset()
+    hints: tuple[int, ...] = ()
+
+
+class Held(NamedTuple):
+    """All that the region of the viewer's hand shows, not laid out yet: equal values are rendered once.
+
+    `ready` are the discards that leave the hand ready.
+    """
+
+    tiles: tuple[int, ...]
+    drawn: int
+    void: int
+    wild: int
+    won: tuple[int, ...]
+    out: bool
+    press: Press
+    ready: frozenset[int]
+
+
 class HandTile(NamedTuple):
     """A tile of the viewer's hand. `do` is the verb a press performs ("" = none now), `why` the refusal's code.
 

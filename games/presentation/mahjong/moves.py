@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
-from games.engine.core.contract import NONE, Event, PromptKind
+from games.engine.core.contract import NONE, Event
 from games.engine.mahjong.view import EventKind, MahjongView
 from games.presentation.contract import Moment
-from games.presentation.html import attrs, element, escape, signed
-from games.presentation.mahjong import build, names, tiles
+from games.presentation.html import attrs, element, escape, remembered, signed
+from games.presentation.mahjong import build, models, names, tiles
 from games.table_facts import TableFacts
 
 
@@ -20,6 +21,7 @@ def fx(view: MahjongView, moment: Moment) -> str:
     return f"<div id=fx hidden data-version={view.version} data-from={moment.since}>{body}</div>"
 
 
+@lru_cache(maxsize=1024)  # most viewers are shown the same
 def _event(event: Event, client_id: str | None = None) -> str:
     if event.kind == EventKind.PAID:
         return "".join(
@@ -51,15 +53,33 @@ def _win_note(event: Event) -> str:
 
 def announce(facts: TableFacts, view: MahjongView, moment: Moment) -> str:
     """Return what happened in words, in a child of the polite live region."""
+    if not moment.events:
+        return "<span id=announce></span>"
     who = build.names(facts, view.viewer)
     said = [text for event in moment.events or () if (text := _words(event, who, view.viewer))]
     return element("span", escape(_("；").join(said)), id="announce")
 
 
 def _words(event: Event, who: tuple[str, ...], viewer: int) -> str:
-    name = who[event.seat] if event.seat != NONE else ""
-    tile = tiles.name(event.tiles[0]) if event.tiles and event.kind != EventKind.VOIDS else ""
+    match event.kind:
+        case EventKind.HU:
+            return _hu_words(event, who, viewer)
+        case EventKind.PAID:
+            return _paid_words(event, who, viewer)
+        case EventKind.VOIDS:
+            return _("，").join(
+                _("%(name)s缺%(suit)s") % {"name": who[seat], "suit": tiles.suit_name(suit)}
+                for seat, suit in enumerate(event.tiles)
+                if suit != NONE
+            )
     mine = viewer != NONE and event.seat == viewer
+    return _deed(event, who[event.seat] if event.seat != NONE else "", mine)
+
+
+@remembered(1024)
+def _deed(event: Event, name: str, mine: bool) -> str:
+    """Return what one seat did, in the same words for all viewers but itself."""
+    tile = tiles.name(event.tiles[0]) if event.tiles else ""
     match event.kind:
         case EventKind.DRAW:
             return _("你摸%(tile)s") % {"tile": tile} if event.tiles and event.tiles[0] != NONE else ""
@@ -80,16 +100,6 @@ def _words(event: Event, who: tuple[str, ...], viewer: int) -> str:
             return f"{name} {kind} {tile if NONE not in event.tiles[:1] else ''}".strip()
         case EventKind.JOIN:
             return _("%(name)s参与刮风") % {"name": name}
-        case EventKind.HU:
-            return _hu_words(event, who, viewer)
-        case EventKind.PAID:
-            return _paid_words(event, who, viewer)
-        case EventKind.VOIDS:
-            return _("，").join(
-                _("%(name)s缺%(suit)s") % {"name": who[seat], "suit": tiles.suit_name(suit)}
-                for seat, suit in enumerate(event.tiles)
-                if suit != NONE
-            )
         case EventKind.SWAP:
             return names.direction(event.note)
         case EventKind.LEAVE:
@@ -124,17 +134,17 @@ def _hu_words(event: Event, who: tuple[str, ...], viewer: int) -> str:
     return f"{text % {'name': who[event.seat], 'tile': tiles.name(win.tile)}} {fans} {fan}"
 
 
-def alert(view: MahjongView) -> str:
+@remembered(512)
+def alert(ask: models.Ask) -> str:
     """Return what the viewer must hear at once: its turn, or what it may claim."""
-    prompt = view.prompt
     text = ""
-    if prompt is not None and prompt.kind is PromptKind.TURN:
+    if ask.kind == "turn":
         text = _("轮到你")
-    elif prompt is not None and prompt.kind is PromptKind.CLAIM:
-        claims = [claim for claim in build.ask(view).claims if claim.do != "pass"]
+    elif ask.kind == "claim":
+        claims = [claim for claim in ask.claims if claim.do != "pass"]
         text = _("你可以%(claims)s") % {
             "claims": _("、").join(f"{names.verb(claim.do)} {tiles.name(claim.tile)}" for claim in claims)
         }
-    elif prompt is not None:
+    elif ask.kind:
         text = _("请选择")
-    return element("span", escape(text), id="alert", data_window=prompt.window if prompt else None)
+    return element("span", escape(text), id="alert", data_window=ask.window if ask.kind else None)

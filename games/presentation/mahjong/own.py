@@ -8,18 +8,22 @@ from django.utils.translation import gettext as _
 from games.engine.core.contract import NONE
 from games.presentation import texts
 from games.presentation.html import attrs, element, escape, glyph, remembered, spoken, worded
-from games.presentation.mahjong import models, names, tiles
+from games.presentation.mahjong import build, models, names, tiles
 from games.table_facts import TableFacts
 
 _GLYPHS = {"pass": "guo", "chi": "chi", "peng": "peng", "gang": "gang", "hu": "hu", "join_wind": "guafeng"}
 _MOST_WAITS = 9
 
 
+NO_HAND = "<div id=hand class=hand></div>"  # of a viewer who sits nowhere
+
+
 @remembered(512)
-def hand(model: models.Hand | None) -> str:
-    """Return the viewer's hand, one button a tile and one tab stop; None for a viewer who sits nowhere."""
-    if model is None or not model.tiles:
-        return "<div id=hand class=hand></div>"
+def hand(held: models.Held) -> str:
+    """Return the viewer's hand, one button a tile and one tab stop."""
+    model = build.hand(held)
+    if not model.tiles:
+        return NO_HAND
     stop = _tab_stop(model)
     body = "".join(_tile(tile, tile.place == stop) for tile in model.tiles)
     body += tiles.won(model.won)
@@ -46,7 +50,7 @@ def _tile(tile: models.HandTile, stop: bool) -> str:
         classes.append("ting")
     if tile.why:
         classes.append("off")
-    label = tiles.label(tile.tile)
+    label = tiles.name(tile.tile)
     if tile.wild:
         label = _("%(tile)s，混儿") % {"tile": label}
     if tile.drawn:
@@ -65,15 +69,21 @@ def _tile(tile: models.HandTile, stop: bool) -> str:
 
 def prompt(model: models.Ask, facts: TableFacts, viewer: int) -> str:
     """Return the place above the hand where the viewer decides; it keeps its height when it is empty."""
+    autoplay = viewer != NONE and facts.phase == "playing" and facts.seats[viewer].autoplay
+    return _prompt(model, autoplay, build.names(facts) if model.kind else ())
+
+
+@remembered(512)
+def _prompt(model: models.Ask, autoplay: bool, who: tuple[str, ...]) -> str:
     body, kind = "", model.kind
-    if viewer != NONE and facts.phase == "playing" and facts.seats[viewer].autoplay:
+    if autoplay:
         body, kind = _autoplay(), "autoplay"
     elif model.kind == "ding_que":
         body = _ding_que(model)
     elif model.kind == "swap_three":
-        body = _swap_three(model, facts.seats[model.to].name)
+        body = _swap_three(model, who[model.to])
     elif model.claims:
-        body = _claims(model, facts)
+        body = _claims(model, who)
     elif model.kind == "turn":
         line = texts.reason("hand_locked") if model.locked else _("轮到你，打一张牌")
         body = element("p", escape(line), class_="ask")
@@ -89,10 +99,10 @@ def _autoplay() -> str:
     return line + worded("button", _("我回来了"), class_="wide", form="f-back")
 
 
-def _claims(model: models.Ask, facts: TableFacts) -> str:
+def _claims(model: models.Ask, who: tuple[str, ...]) -> str:
     line = ""
     if model.wind is not None:
-        line = _wind(model.wind, facts)
+        line = _wind(model.wind, who)
     elif model.forced:
         line = element("p", escape(texts.reason("must_hu")), class_="ask")
     elif model.kind == "turn" and not any(claim.do == "pass" for claim in model.claims):
@@ -100,10 +110,10 @@ def _claims(model: models.Ask, facts: TableFacts) -> str:
     return line + "".join(_claim(claim, model) for claim in model.claims)
 
 
-def _wind(wind: models.Wind, facts: TableFacts) -> str:
+def _wind(wind: models.Wind, who: tuple[str, ...]) -> str:
     """Return what joining the wind brings now and what it may cost (WZ-22)."""
     line = _("跟%(name)s的杠：先得 %(gain)d，若杠上开花付 %(owed)d") % {
-        "name": facts.seats[wind.seat].name,
+        "name": who[wind.seat],
         "gain": wind.gain,
         "owed": wind.owed,
     }

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, cast
 
+from django.utils.translation import gettext as _
+
 from games.engine.core.contract import NONE, View
 from games.engine.mahjong.hints import Wait
 from games.engine.mahjong.view import MahjongView
@@ -44,14 +46,15 @@ class MahjongPresenter:
         viewer = table.viewer
         seated = viewer != NONE
         waits = self._waits(table) if seated else models.Waits()
+        ask = build.ask(table)
         mine: Regions = seats.clocks(facts, viewer, moment.clocks)
-        mine["hand"] = own.hand(build.hand(table, dict(waits.after)) if seated else None)
-        mine["own-melds"] = _own_melds(facts, table)
-        mine["prompt"] = own.prompt(build.ask(table), facts, viewer)
+        mine["hand"] = own.hand(build.held(table, dict(waits.after))) if seated else own.NO_HAND
+        mine["own-melds"] = _own_melds(table)
+        mine["prompt"] = own.prompt(ask, facts, viewer)
         mine["waits"] = own.waits(waits)
         mine["fx"] = moves.fx(table, moment)
         mine["announce"] = moves.announce(facts, table, moment)
-        mine["alert"] = moves.alert(table)
+        mine["alert"] = moves.alert(ask)
         mine["notice"] = room.notice(moment.notice)
         mine["sheet"] = account.sheet(build.sheet(table, facts), facts, viewer)
         return mine
@@ -89,8 +92,7 @@ def _wait(row: Wait) -> models.Wait:
     return models.Wait(row.tile, row.left, row.fan)
 
 
-def _own_melds(facts: TableFacts, view: MahjongView) -> str:
+def _own_melds(view: MahjongView) -> str:
     if view.viewer == NONE:
         return "<div id=own-melds class=melds></div>"
-    owner = build.names(facts, view.viewer)[view.viewer]
-    return regions.melds(build.melds(view, view.seats[view.viewer], owner), "own-melds")
+    return regions.melds(build.melds(view, view.seats[view.viewer], _("你")), "own-melds")

@@ -37,7 +37,13 @@ def letter(suit: int) -> str:
 
 def name(kind: int) -> str:
     """Return the name of a kind in the active language, or that of an unknown tile."""
-    return gettext("牌背") if kind == NONE else gettext(_NAMES[kind])
+    return _names(get_language())[kind]
+
+
+@lru_cache(maxsize=8)
+def _names(language: str | None) -> tuple[str, ...]:
+    """Return all names in the active language; NONE is -1 and so names the last."""
+    return (*map(gettext, _NAMES), gettext("牌背"))
 
 
 def suit_name(suit: int) -> str:
@@ -52,7 +58,8 @@ def suit_glyph(suit: int) -> str:
 
 def listed(kinds: Iterable[int]) -> str:
     """Return the tiles of a row in words, for its label."""
-    return gettext("、").join(name(kind) for kind in kinds)
+    known = _names(get_language())
+    return gettext("、").join([known[kind] for kind in kinds])
 
 
 @lru_cache(maxsize=512)
@@ -71,13 +78,3 @@ def won(kinds: Sequence[int], extra: str = "") -> str:
     """Return the tiles a seat has won with, laid aside; of several the last three in one pile."""
     faces = row(kinds[-_PILE:], f"won {extra}" if extra else "won")
     return f"<span class=pile>{faces}</span>" if len(kinds) > 1 else faces
-
-
-def label(kind: int) -> str:
-    """Return the name of a kind ready for an attribute, remembered per language."""
-    return _label(kind, get_language() or "")
-
-
-@lru_cache(maxsize=128)
-def _label(kind: int, language: str) -> str:
-    return name(kind)
