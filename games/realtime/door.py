@@ -11,7 +11,7 @@ from games.engine.core.contract import PUBLIC
 from games.models import ActorKind, Room
 from games.realtime.codes import CloseCode, Notice
 from games.realtime.frames import Act, Back, Frame, Leave, Ready, Toggle
-from games.realtime.identity import Person, identify, still_there
+from games.realtime.identity import Person, ended, identify, still_there
 from games.services import play, rooms
 from games.services.errors import ServiceError
 from games.services.play import Status
@@ -60,8 +60,7 @@ def admit(scope: Mapping[str, Any], number: str) -> Admission | CloseCode:
 def carry_out(person: Person, place: Place, frame: Frame) -> Answer:
     """Do what a frame asks, if its sender still may. The seat is checked again where the action is applied."""
     if not still_there(person):
-        gone = get_user_model().objects.filter(pk=person.user_id, is_active=True).exists()
-        return Answer(close=CloseCode.LOGIN if gone else CloseCode.BANNED)
+        return Answer(close=ended((person,)).get(person, CloseCode.LOGIN))
     if isinstance(frame, Act):
         return _act(person, place, frame)
     room, user = Room(pk=place.room_id), get_user_model()(pk=person.user_id)  # the services look up the rest

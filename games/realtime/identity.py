@@ -5,7 +5,7 @@ Runs on the database threads. Channels' own middleware would ask once, before th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from importlib import import_module
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -19,10 +19,13 @@ from django.utils import timezone, translation
 from django.utils.crypto import constant_time_compare
 from django.utils.translation.trans_real import parse_accept_lang_header
 
+from games.realtime.codes import CloseCode
+
 _STILL_THERE = (
     f"SELECT password FROM {get_user_model()._meta.db_table} WHERE id = %s AND is_active = %s AND EXISTS ("
     f"SELECT 1 FROM {Session._meta.db_table} WHERE session_key = %s AND expire_date > %s)"
 )
+_PEOPLE_AT_ONCE = 300  # SQLite limits how many values a statement may carry
 
 
 class Person(NamedTuple):
@@ -64,6 +67,31 @@ def still_there(person: Person) -> bool:
         cursor.execute(_STILL_THERE, [person.user_id, True, person.session_key, timezone.now()])
         row = cursor.fetchone()
     return row is not None and constant_time_compare(row[0], person.password)
+
+
+def ended(people: Collection[Person]) -> dict[Person, CloseCode]:
+    """Return those of these people who may not look on any longer, with the code to close their sockets with.
+
+    A socket that only listens sends no frame at which `still_there` would be asked.
+    """
+    asked = sorted(people)
+    codes: dict[Person, CloseCode] = {}
+    for start in range(0, len(asked), _PEOPLE_AT_ONCE):
+        some = asked[start : start + _PEOPLE_AT_ONCE]
+        keys = Session.objects.filter(
+            session_key__in={person.session_key for person in some}, expire_date__gt=timezone.now()
+        )
+        alive = set(keys.values_list("session_key", flat=True))
+        users = get_user_model().objects.filter(pk__in={person.user_id for person in some}, is_active=True)
+        passwords = dict(users.values_list("pk", "password"))
+        for person in some:
+            if person.user_id not in passwords:
+                codes[person] = CloseCode.BANNED
+            elif person.session_key not in alive or not constant_time_compare(
+                passwords[person.user_id], person.password
+            ):
+                codes[person] = CloseCode.LOGIN
+    return codes
 
 
 def _language(preferred: str, cookies: Mapping[str, str], sent: Mapping[str, str]) -> str:

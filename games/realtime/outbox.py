@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping
 # A clock that merely ran on, or a version that moved without anything to see, is no change: a frame sent for it
 # would tell the others that somebody has just answered in secret.
 _RUNNING = re.compile(r' data-(?:left|bank)=(?:"[^"]*"|[^\s>]+)')
-_CLOCK = " data-left="
 # Regions that tell what has just happened: they are sent when they say something, also twice the same, and an empty
 # one never takes back what was said.
 _TOLD = frozenset({"fx", "announce"})

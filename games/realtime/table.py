@@ -57,6 +57,11 @@ class TableSocket(Socket):
         """Whether its person was on a seat when it was last rendered."""
         return self._mark.viewer > PUBLIC
 
+    @property
+    def person(self) -> Person | None:
+        """Whose socket it is; None until it was admitted."""
+        return self._person
+
     # --- coming and going
 
     async def opened(self) -> None:

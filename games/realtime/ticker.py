@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from games.realtime import pool
+from games.realtime import identity, pool
 from games.realtime.render import Stamp
 from games.services import clocks, presence, tables
 
@@ -25,6 +25,7 @@ QUIET_SECONDS = (
     4.0  # a socket silent for so long gets a beat at the next tick: never more than 5 s without a frame
 )
 SEEN_EVERY = 4  # ticks
+PEOPLE_EVERY = 4  # ticks: how long a socket that only listens outlives its session
 
 
 class Ticker:
@@ -78,6 +79,22 @@ class Ticker:
             feed = hub.rooms.get(room_id)
             if feed is not None:
                 feed.hear(stamp)
+        if self._count % PEOPLE_EVERY == 0:
+            await self._close_ended()
+
+    async def _close_ended(self) -> None:
+        """Close the sockets whose session or account has ended; they would go on showing a hand of tiles."""
+        sockets = [(socket, socket.person) for socket in self._hub.sockets() if not socket.closed]
+        try:
+            codes = await pool.run_tick(
+                identity.ended, {person for _, person in sockets if person is not None}
+            )
+        except Exception:
+            logger.exception("the ticker could not look at its people")
+            return
+        for socket, person in sockets:
+            if person in codes:
+                await socket.close(codes[person])
 
 
 def look(room_ids: Sequence[int], seen: Sequence[tuple[int, int]]) -> dict[int, Stamp]:

@@ -7,11 +7,14 @@ import time
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.contrib.auth import get_user_model
+from django.contrib.sessions.models import Session
 
 from games.models import Heartbeat, Seat
 from games.realtime import ticker
+from games.realtime.codes import CloseCode
 from games.services import play
-from tests.realtime.tabs import Table, ids, set_up_room
+from tests.realtime.tabs import Tab, Table, ids, set_up_room
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -84,3 +87,56 @@ async def test_it_stamps_the_heartbeat_and_who_is_here(table: Table):
         lambda: list(Seat.objects.order_by("index").values_list("seen_at", flat=True))
     )()
     assert [at > 0 for at in seen] == [False, False, True, False]
+
+
+async def owner(table: Table, seat: int) -> int:
+    return int(await sync_to_async(lambda: Seat.objects.get(room_id=table.room_id, index=seat).user_id)())
+
+
+async def closed_within_five_seconds(tab: Tab) -> CloseCode | None:
+    """Wait without sending a frame; return the code the tab was closed with."""
+    end = time.monotonic() + 5.5
+    while tab.code is None and time.monotonic() < end:
+        await tab.settle(0.3)
+    return None if tab.code is None else CloseCode(tab.code)
+
+
+async def test_a_socket_that_only_listens_does_not_outlive_its_session(table: Table):
+    ended, stays = await table.tab(0), await table.tab(1)
+    theirs = await owner(table, 0)
+
+    def end_session() -> None:
+        keys = [s.pk for s in Session.objects.all() if s.get_decoded()["_auth_user_id"] == str(theirs)]
+        Session.objects.filter(pk__in=keys).delete()
+
+    await sync_to_async(end_session)()
+    assert await closed_within_five_seconds(ended) is CloseCode.LOGIN
+    assert stays.code is None
+
+
+async def test_nor_its_password_nor_its_ban(table: Table):
+    changed, banned, stays = await table.tab(0), await table.tab(1), await table.tab(2)
+    users = get_user_model().objects
+    await sync_to_async(users.filter(pk=await owner(table, 0)).update)(password="another")
+    await sync_to_async(users.filter(pk=await owner(table, 1)).update)(is_active=False)
+    assert await closed_within_five_seconds(changed) is CloseCode.LOGIN
+    assert await closed_within_five_seconds(banned) is CloseCode.BANNED
+    assert stays.code is None
+
+
+async def test_a_database_that_is_away_closes_nobody(table: Table, monkeypatch: pytest.MonkeyPatch):
+    calls: list[int] = []
+
+    def broken(people: object) -> None:
+        calls.append(1)
+        raise RuntimeError("the database is on holiday")
+
+    monkeypatch.setattr(ticker.identity, "ended", broken)
+    tab = await table.tab(0)
+    end = time.monotonic() + 6
+    while not calls and time.monotonic() < end:
+        await tab.settle(0.3)
+    await act_elsewhere(table, 0)
+    assert "prompt" in ids(await tab.settle(first=5))
+    assert calls
+    assert tab.code is None
