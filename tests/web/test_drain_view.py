@@ -18,15 +18,15 @@ ENGLISH = {"headers": {"accept-language": "en"}}
 
 def test_a_table_says_so_in_both_languages_and_stops_saying_so(alice: Browser, clock: Clock) -> None:
     _, address = sit_down(alice)
-    assert region(read(alice.get(address)), "house") == "<p id=house class=notice></p>"
+    assert region(read(alice.get(address)), "house") == "<p id=house></p>"
     drain.switch_on()
     assert "正在更新：这一局照常打完，下一局稍等几分钟。" in region(read(alice.get(address)), "house")
-    assert "is played to its end" in region(read(alice.get(address, **ENGLISH)), "house")
+    assert "the next hand waits" in region(read(alice.get(address, **ENGLISH)), "house")
     drain.switch_on("十分钟<b>", "")
     assert "十分钟&lt;b&gt;" in region(read(alice.get(address)), "house")
-    assert "is played to its end" in region(read(alice.get(address, **ENGLISH)), "house")
+    assert "the next hand waits" in region(read(alice.get(address, **ENGLISH)), "house")
     drain.switch_off(clock.now)
-    assert region(read(alice.get(address)), "house") == "<p id=house class=notice></p>"
+    assert region(read(alice.get(address)), "house") == "<p id=house></p>"
 
 
 def test_the_click_for_the_next_hand_is_kept_and_says_when(alice: Browser, clock: Clock) -> None:
