@@ -73,7 +73,7 @@ function digit(code) {
   return choose(tiles()[PLACES.indexOf(code)]);
 }
 
-const typing = (target) => target instanceof Element && target.closest("input, textarea, select, [contenteditable]");
+const typing = (target) => target instanceof Element && target.closest("input:not(.c), textarea, select, [contenteditable]");
 
 function pressed(event) {
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || anyOpen()) return;
