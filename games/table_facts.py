@@ -37,8 +37,9 @@ class TableFacts(NamedTuple):
 
     `phase` is "open" (before the first hand), "between", "playing" or "closed". `hand_id` is 0 and `state`
     None where there is no hand; after a hand its last state stays until the next one starts. `hands_total` 0
-    means endless. `commitment` is the next or current hand's seed hash, `seed` is set (hex) once it is over. `hand_version` is the
-    number of its actions, `room_version` counts changes of seats, presence, readiness and settings.
+    means endless. `commitment` is the hash of the seed that is still secret: of the hand in play, between hands of
+    the next one ("" where none comes). Once a hand is over `seed` (hex) and `promised`, the commitment it was dealt
+    under, are set. `hand_version` is the number of its actions, `room_version` counts changes of seats, presence, readiness and settings.
     `quick` marks an endless unranked quick table. `previous` are the totals before this hand, per seat. While
     `drain` is set no next hand starts.
     """
@@ -60,6 +61,7 @@ class TableFacts(NamedTuple):
     seats: tuple[SeatFacts, ...]
     previous: tuple[int, ...] = ()
     drain: Drain | None = None
+    promised: str = ""
 
 
 class SeatClock(NamedTuple):

@@ -44,11 +44,11 @@ def public(facts: TableFacts, language: str) -> Regions:
 
 
 def _public(facts: TableFacts) -> Regions:
-    house = {"house": room.house(facts)}
+    general = {"house": room.house(facts), "promise": room.promise(facts)}
     if facts.state is None:
-        return room.public(facts) | house
+        return room.public(facts) | general
     view = GAMES.game(facts.game).project(facts.state, PUBLIC)
-    return presenter(facts.game).public(facts, view) | house
+    return presenter(facts.game).public(facts, view) | general
 
 
 def private(

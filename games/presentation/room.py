@@ -49,6 +49,13 @@ def notice(code: str) -> str:
     return element("p", text, id="notice", class_="notice", data_code=code or None)
 
 
+def promise(facts: TableFacts) -> str:
+    """Return the commitment to the seed that is still secret: the hand's in play, between hands the next one's."""
+    title = _("这一局的指纹") if facts.phase == "playing" else _("下一局的指纹")
+    body = f"{escape(title)} <code>{escape(facts.commitment)}</code>" if facts.commitment else ""
+    return element("p", body, id="promise", class_="promise")
+
+
 def house(facts: TableFacts) -> str:
     """Return the line of the house to all its tables: a coming update, or nothing."""
     return element("p", escape(texts.drain(facts.drain)) if facts.drain else "", id="house")
@@ -78,11 +85,16 @@ def _sit_down(facts: TableFacts) -> str:
 
 
 def fairness(facts: TableFacts) -> str:
-    """Return the seed and its commitment of a finished hand, and where to check and keep them."""
+    """Return a finished hand's seed beside the commitment it was dealt under, the next hand's commitment, and where
+    to check and keep them.
+    """
+    shown = (
+        (_("发牌前公布"), facts.promised),
+        (_("种子"), facts.seed),
+        (_("下一局的指纹"), facts.commitment),
+    )
     rows = [
-        f"<dt>{escape(label)}</dt><dd><code>{escape(value)}</code></dd>"
-        for label, value in ((_("发牌前公布"), facts.commitment), (_("种子"), facts.seed))
-        if value
+        f"<dt>{escape(label)}</dt><dd><code>{escape(value)}</code></dd>" for label, value in shown if value
     ]
     hand = f"/t/{facts.number}/hand/{facts.hand_number}"
     keep = worded("a", _("下载牌谱"), href=f"{hand}/record.json", download=True)

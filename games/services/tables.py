@@ -185,6 +185,7 @@ def _facts(room: Room, hand: Hand | None, table: Table | None, seats: Sequence[S
         state=table.state if table else None,
         commitment=hand.commitment if hand and playing else room.next_commitment,
         seed=bytes(hand.seed).hex() if hand and not playing else "",
+        promised=hand.commitment if hand and not playing else "",
         seats=tuple(_seat_facts(seat, totals.get(_occupant(seat), (0, 0))[0]) for seat in seats),
         previous=tuple(totals.get(_occupant(seat), (0, 0))[1] for seat in seats),
         drain=drain.current(),  # read after the room: switching it raises the room's version

@@ -85,7 +85,7 @@ export function tell(words) {
   told = setTimeout(() => (line.hidden = true), 4000);
 }
 
-const REGION = /^(?:(?:plate|river|melds|backs|clock)-\d|center|hand|own-melds|prompt|waits|fx|announce|alert|notice|sheet|house)$/;
+const REGION = /^(?:(?:plate|river|melds|backs|clock)-\d|center|hand|own-melds|prompt|waits|fx|announce|alert|notice|sheet|house|promise)$/;
 
 /** Swap the regions found in `root` over their namesakes, as the socket does, where they differ. */
 export function swapIn(root, detail = {}) {

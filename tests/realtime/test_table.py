@@ -241,7 +241,7 @@ async def test_a_flood_is_dropped_and_then_closed(table: Table):
 
 async def test_a_click_that_came_too_fast_is_told_so_once(table: Table):
     tab = await table.tab(0)
-    for _ in range(30):
+    for _ in range(42):  # 24 at once and 8 a second pass, also while a busy machine takes its time; 20 too many close
         await tab.say({"type": "back"})
     await tab.settle(1)
     assert tab.code is None

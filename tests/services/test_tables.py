@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.engine.core.contract import PUBLIC
+from games.engine.core.deal import commitment
 from games.models import Room, RoomPhase, Seat
 from games.services import presence, rooms, settle, tables
 from games.table_facts import TableFacts
@@ -55,6 +56,7 @@ def test_the_seed_is_shown_once_the_hand_is_over(room: Room, clock: Clock) -> No
     drawn = facts(room)
     assert drawn.phase == RoomPhase.BETWEEN
     assert drawn.seed == bytes(hand.seed).hex()
+    assert drawn.promised == hand.commitment == commitment(bytes.fromhex(drawn.seed))
     assert drawn.commitment == Room.objects.get(pk=room.pk).next_commitment != hand.commitment
     assert drawn.state is not None
 

@@ -9,6 +9,7 @@ from django.test import Client
 
 from games.engine.catalogue import GAMES
 from games.engine.core.contract import PUBLIC
+from games.engine.core.deal import commitment
 from games.models import Room
 from games.presentation import regions
 from games.services import play, rooms, tables
@@ -145,3 +146,20 @@ def test_the_result_is_on_the_page_after_the_hand(alice: Browser, clock: Clock) 
 def test_the_page_is_never_stored(alice: Browser) -> None:
     _, address = sit_down(alice)
     assert "no-store" in alice.get(address).headers["Cache-Control"]
+
+
+def test_the_table_shows_what_the_deal_is_bound_to(alice: Browser, clock: Clock) -> None:
+    """The hash of the secret seed is there before it counts; afterwards the seed stands beside its own hash."""
+    room, address = sit_down(alice)
+    assert room.hand is not None
+    dealt = room.hand.commitment
+    assert f"这一局的指纹 <code>{dealt}</code>" in region(read(alice.get(address)), "promise")
+    hand = finish_hand(room, clock)
+    coming = Room.objects.get(pk=room.pk).next_commitment
+    page = read(alice.get(address))
+    assert f"下一局的指纹 <code>{coming}</code>" in region(page, "promise")
+    shown = re.findall(r"<dt>(.*?)</dt><dd><code>(\w+)</code>", region(page, "sheet"))
+    assert shown == [("发牌前公布", dealt), ("种子", bytes(hand.seed).hex()), ("下一局的指纹", coming)]
+    assert commitment(bytes(hand.seed)) == dealt != coming
+    kept = region(read(alice.get(f"{address}hand/1/")), "sheet")
+    assert re.findall(r"<dt>(.*?)</dt>", kept) == ["发牌前公布", "种子"]
