@@ -10,22 +10,27 @@ from games.engine.cards.guanpai.game import GAME as GUANPAI
 from games.engine.mahjong.calculator import Desk, Reason
 from games.engine.mahjong.sichuan.desk import DESK as SICHUAN
 from games.engine.mahjong.wanzhou.desk import DESK as WANZHOU
-from games.presentation.mahjong import tiles
+from games.presentation.guanpai import cards
+from games.presentation.mahjong import names, tiles
 
 DESKS: Mapping[str, Desk] = {desk.game: desk for desk in (SICHUAN, WANZHOU)}
 CARDS = frozenset({GUANPAI.name})  # games of cards, which have shapes and no fan
 
-# What an empty desk proposes: a title that is a fan or a shape, and the query that builds it.
+# What an empty desk proposes: a fan, a shape or one of _TITLES, and the query that builds it.
+_TITLES = {"waits": gettext_noop("听什么"), "why": gettext_noop("为什么不能胡")}
 EXAMPLES: Mapping[str, tuple[tuple[str, str], ...]] = {
     SICHUAN.game: (
         ("long_qi_dui", "hand=111133557788p22s&win=7p"),
         ("jiang_dui", "hand=22255m888p&melds=p5p,g8m&win=5m"),
-        ("qing_yi_se", "hand=1123345567788s"),
+        ("qing_yi_se", "hand=12345677788899s&win=9s"),
+        ("waits", "hand=1112345678999m"),
+        ("why", "hand=123m456p11122789s"),
     ),
     WANZHOU.game: (
         ("shi_san_yao", "hand=19m19p19s12345677z&win=7z&void=m"),
         ("jiu_lian_bao_deng", "hand=1112345567899m5z&win=5m&wild=5z&void=p"),
-        ("hun_er_diao", "hand=123456789m234s5z&wild=5z&void=p"),
+        ("hun_er_diao", "hand=123456789m2347s5z&win=7s&wild=5z&void=p"),
+        ("waits", "hand=11335577m22448s5z&wild=5z&void=p"),
     ),
     GUANPAI.name: (
         ("plane", "cards=555666KKAA"),
@@ -75,6 +80,13 @@ _CARD_REASONS = {
     "other_length": gettext_noop("牌型一样，张数不一样。"),
     "lower": gettext_noop("牌型一样，点数没有更大。"),
 }
+
+
+def example(name: str, game: str) -> str:
+    """Return the title of an example."""
+    if name in _TITLES:
+        return gettext(_TITLES[name])
+    return cards.shape_name(name) if game in CARDS else names.fan(name)
 
 
 def reason(why: Reason) -> str:

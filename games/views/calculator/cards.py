@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _
 from games.engine.cards.guanpai.deck import RANKS, SUITS, parse_ranks
 from games.engine.cards.guanpai.explain import why_no_shape, why_not_beats
 from games.engine.cards.guanpai.shapes import best
-from games.presentation.calculator import CARDS, EXAMPLES, card_reason
+from games.presentation.calculator import EXAMPLES, card_reason, example
 from games.presentation.guanpai import cards as faces
-from games.presentation.mahjong import names
 from games.views.calculator.asked import PATH, Asked, address
 from games.views.calculator.parts import Link, Why, clause
 
@@ -47,8 +46,7 @@ def page(asked: Asked) -> dict[str, Any]:
 
 def examples(game: str) -> list[tuple[str, str]]:
     """Return titles and addresses of hands to begin with."""
-    title = faces.shape_name if game in CARDS else names.fan
-    return [(title(name), f"{PATH}?game={game}&{query}") for name, query in EXAMPLES[game]]
+    return [(example(name, game), f"{PATH}?game={game}&{query}") for name, query in EXAMPLES[game]]
 
 
 def _row(asked: Asked, name: str, title: str) -> Row:
