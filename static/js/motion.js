@@ -24,14 +24,15 @@ function snapshot() {
   return { rivers, own: last && spot(last) };
 }
 
-const plate = (seat) => region(`plate-${seat}`) && spot(region(`plate-${seat}`));
+/** A plate is a place, not a tile: what starts there has its own size. */
+const plate = (seat) => region(`plate-${seat}`) && { ...spot(region(`plate-${seat}`)), width: 0 };
 
-/** Where a seat's hand is: its drawn tile or last back, else its plate. */
+/** Where a seat's hand is: its drawn tile or last back, on phones the chip that stands for them, else its plate. */
 function handSpot(seat) {
   if (seat === viewer()) return before?.own ?? plate(seat);
   const backs = region(`backs-${seat}`);
-  const last = backs && all(".t", backs).map(spot).filter((at) => at.shown).at(-1);
-  return last ?? plate(seat);
+  const places = backs ? [backs, ...all(".t", backs)].map(spot).filter((at) => at.shown) : [];
+  return places.at(-1) ?? plate(seat);
 }
 
 /** Where a seat's word stands: between its plate and the middle of the table; on a phone, in its strip. */

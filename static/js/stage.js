@@ -85,7 +85,7 @@ export function fly(tile, from, { ms = 200, delay = 0, lift = 0.35, weight = 1 }
   if (!from?.shown || !to.shown) return;
   const copy = copyOf(tile, "flying");
   const spin = ((from.turn - to.turn + 540) % 360) - 180;
-  const ratio = from.width / to.width;
+  const ratio = from.width ? from.width / to.width : 1;
   const [dx, dy] = [from.x - to.x, from.y - to.y];
   const turned = (part) => `rotate(${to.turn + spin * part}deg)`;
   const arch = -lift * to.height;

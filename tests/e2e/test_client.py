@@ -474,6 +474,22 @@ def test_other_tab_hears_what_this_account_did_elsewhere(client: Client) -> None
     assert heard(client) == ["discard"]
 
 
+def test_a_tile_that_leaves_a_plate_starts_in_its_own_size(client: Client) -> None:
+    """Where no back lies open, as on phones, the flight starts at the plate, which is far wider than a tile."""
+    client.page.evaluate("""() => {
+      const animate = Element.prototype.animate;
+      window.starts = [];
+      Element.prototype.animate = function (frames, options) {
+        if (this.classList.contains("flying")) window.starts.push(frames[0].transform);
+        return animate.call(this, frames, options);
+      };
+    }""")
+    client.push(at.river(1, ["1s"]), at.fx("kind=discard seat=1 tiles=1s"))
+    starts = client.page.evaluate("window.starts")
+    assert len(starts) == 1
+    assert starts[0].endswith("scale(1)")
+
+
 def test_landed_tile_is_visible_whatever_happens_to_its_flight(client: Client) -> None:
     client.push(at.river(1, ["1s"]), at.fx("kind=discard seat=1 tiles=1s"))
     client.push(at.river(1, ["1s", "2s"]), at.fx("kind=discard seat=1 tiles=2s", version=2, since=1))
