@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import NamedTuple, cast
 
 from games.engine.core.contract import NONE, WIN_CAUSES
@@ -107,13 +108,21 @@ def _rows(
     variant: Variant, view: MahjongView, at: Seat, mask: int, left: tuple[int, ...]
 ) -> tuple[Wait, ...]:
     """Return the waits of a ready hand; `mask` are their bits, `left` the copies not seen, counted only for such."""
-    rules = cast(MahjongRules, view.rules)
-    if view.wild != NONE:  # a 混儿 completes, drawn, what anything completes (WZ-07)
-        mask |= 1 << view.wild
+    priced = _priced(variant, cast(MahjongRules, view.rules), at, mask, view.wild)
+    return tuple(Wait(tile, left[tile], fan, points) for tile, fan, points in priced)
+
+
+@lru_cache(maxsize=1024)  # asked again at every move of the others, while the hand stays as it is
+def _priced(
+    variant: Variant, rules: MahjongRules, at: Seat, mask: int, wild: int
+) -> tuple[tuple[int, int, int], ...]:
+    """Return each tile that a ready hand waits for, with its fan and points."""
+    if wild != NONE:  # a 混儿 completes, drawn, what anything completes (WZ-07)
+        mask |= 1 << wild
     own = Counter(unpack(at.hand))
     own.update(tile for meld in at.melds for tile in meld.tiles)
     return tuple(
-        Wait(tile, left[tile], *variant.price(rules, at, tile, view.wild))
-        for tile in range(len(left))
+        (tile, *variant.price(rules, at, tile, wild))
+        for tile in range(34)
         if mask >> tile & 1 and own[tile] < 4
     )

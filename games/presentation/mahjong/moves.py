@@ -57,7 +57,8 @@ def announce(facts: TableFacts, view: MahjongView, moment: Moment) -> str:
         return "<span id=announce></span>"
     who = build.names(facts, view.viewer)
     said = [text for event in moment.events or () if (text := _words(event, who, view.viewer))]
-    return element("span", escape(_("；").join(said)), id="announce")
+    text = _("；").join(said) if len(said) > 1 else "".join(said)
+    return f"<span id=announce>{escape(text)}</span>"
 
 
 def _words(event: Event, who: tuple[str, ...], viewer: int) -> str:

@@ -50,21 +50,27 @@ def _tile(tile: models.HandTile, stop: bool) -> str:
         classes.append("ting")
     if tile.why:
         classes.append("off")
-    label = tiles.name(tile.tile)
-    if tile.wild:
-        label = _("%(tile)s，混儿") % {"tile": label}
-    if tile.drawn:
-        label = _("%(tile)s，刚摸的") % {"tile": label}
-    act = (
-        attrs(name="discard", value=code, data_do=tile.do, data_window=tile.window)
-        if tile.do
-        else " type=button"
-    )
+    act = " type=button"
+    if tile.do:
+        act = f" name=discard value={code} data-do={tile.do} data-window={tile.window}"
+    said = _said(tile.tile, tile.wild, tile.drawn, tile.why, stop)
     return (
-        f'<button class="{" ".join(classes)}"{act} data-tile={code} data-place={tile.place}'
-        f"{attrs(data_drawn=tile.drawn, data_why=texts.reason(tile.why) if tile.why else None)}"
-        f"{attrs(aria_disabled='true' if tile.why else None, tabindex=None if stop else '-1', aria_label=label)}></button>"
+        f'<button class="{" ".join(classes)}"{act} data-tile={code} data-place={tile.place}{said}></button>'
     )
+
+
+@remembered(512)
+def _said(kind: int, wild: bool, drawn: bool, why: str, stop: bool) -> str:
+    """Return the attributes that tell what a tile of the hand is and why it may not go."""
+    label = tiles.name(kind)
+    if wild:
+        label = _("%(tile)s，混儿") % {"tile": label}
+    if drawn:
+        label = _("%(tile)s，刚摸的") % {"tile": label}
+    return attrs(
+        data_drawn=drawn, data_why=texts.reason(why) if why else None, aria_disabled="true" if why else None,
+        tabindex=None if stop else "-1", aria_label=label,
+    )  # fmt: skip
 
 
 def prompt(model: models.Ask, facts: TableFacts, viewer: int) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from django.utils.translation import gettext as _
 
 from games.engine.core.contract import NONE
@@ -31,28 +33,39 @@ def public(facts: TableFacts, view: MahjongView) -> Regions:
 
 
 def _plate(facts: TableFacts, view: MahjongView, seat: SeatView) -> plates.Plate:
-    marks, over = "", view.outcome is not None
-    if seat.seat == view.dealer:
-        marks += element("em", glyph("zhuang"), class_="mark dealer", role="img", aria_label=_("庄家"))
-    if seat.void != NONE:
-        suit = tiles.letter(seat.void)
-        label = _("定缺%(suit)s") % {"suit": tiles.suit_name(seat.void)}
-        shown = tiles.suit_glyph(seat.void)
-        marks += element("em", shown, class_=f"mark void-{suit}", role="img", aria_label=label)
+    over = view.outcome is not None
+    times = ""
     if seat.wins:
         alone = len(seat.wins) == 1 and (seat.out or over)
-        times = seat.wins[0].order if alone else f"×{len(seat.wins)}"
-        marks += element("em", (glyph("hu"), spoken(_("胡")), f"<sub>{times}</sub>"), class_="seal")
-        if not (seat.out or over):
-            marks += element("i", spoken(_("手牌已锁住")), class_="lock")
-    if seat.left:
-        marks += element("span", escape(_("已离开")), class_="badge")
+        times = str(seat.wins[0].order) if alone else f"×{len(seat.wins)}"
+    locked = bool(seat.wins) and not (seat.out or over)
+    marks = _marks(seat.seat == view.dealer, seat.void, times, locked, seat.left)
     fact = facts.seats[seat.seat]
     score = build.before(facts, seat.seat) + (view.outcome.net[seat.seat] if view.outcome else seat.points)
     free = facts.phase in {"open", "between"}
     return plates.Plate(
         fact, facts.number, score, marks, seat.out and not over, free, facts.phase == "between"
     )
+
+
+@remembered(512)
+def _marks(dealer: bool, void: int, times: str, locked: bool, left: bool) -> str:
+    """Return what lies on a plate: dealer, void suit, the seal with its number or how often it won, lock, gone."""
+    marks = ""
+    if dealer:
+        marks += element("em", glyph("zhuang"), class_="mark dealer", role="img", aria_label=_("庄家"))
+    if void != NONE:
+        suit = tiles.letter(void)
+        label = _("定缺%(suit)s") % {"suit": tiles.suit_name(void)}
+        shown = tiles.suit_glyph(void)
+        marks += element("em", shown, class_=f"mark void-{suit}", role="img", aria_label=label)
+    if times:
+        marks += element("em", (glyph("hu"), spoken(_("胡")), f"<sub>{times}</sub>"), class_="seal")
+    if locked:
+        marks += element("i", spoken(_("手牌已锁住")), class_="lock")
+    if left:
+        marks += element("span", escape(_("已离开")), class_="badge")
+    return marks
 
 
 @remembered(512)
@@ -139,13 +152,14 @@ def center(facts: TableFacts, view: MahjongView, who: tuple[str, ...]) -> str:
         f"data-left={view.wall_left}{attrs(data_wild=code)}>"
         f"<p class=what><b>{escape(title)}</b> <span>{escape(number)}</span></p>"
         f"<p class=left>{worded('small', left)} <b>{view.wall_left}</b></p>"
-        f"{wild}<p class=who{attrs(data_you=_('轮到你') if turn else None)}>{escape(status)}</p>{swap}{turn}{_walls(view)}</div>"
+        f"{wild}<p class=who{attrs(data_you=_('轮到你') if turn else None)}>{escape(status)}</p>{swap}{turn}{_walls(view.wall_left)}</div>"
     )
 
 
-def _walls(view: MahjongView) -> str:
+@lru_cache(maxsize=256)
+def _walls(tiles_left: int) -> str:
     """Return the walls as decoration: stacks of two left on each side, taken away turn by turn from the dealer's."""
-    left = (view.wall_left + 1) // 2
+    left = (tiles_left + 1) // 2
     full = [14, 13, 14, 13]
     gone, sides = sum(full) - left, []
     for size in full:
