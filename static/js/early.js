@@ -15,6 +15,7 @@
     if ("motion" in stored) html.dataset.motion = on("motion", true) ? "on" : "off";
     html.dataset.tap = on("tap", false) ? "one" : "two";
     html.dataset.same = on("same", true) ? "on" : "off";
+    html.dataset.inks = on("inks", false) ? "four" : "two";
   } catch (error) {
     /* storage is blocked or damaged: the defaults stand */
   }

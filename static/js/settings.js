@@ -3,7 +3,7 @@ import { all, emit, on, recall, remember } from "./base.js";
 import { setSound, soundSettings } from "./sound.js";
 
 const html = document.documentElement;
-const DEFAULTS = { corner: html.dataset.tileIndex === "on", contrast: false, large: false, motion: true, tap: false, same: true };
+const DEFAULTS = { corner: html.dataset.tileIndex === "on", contrast: false, large: false, motion: true, tap: false, same: true, inks: false };
 
 /** What holds now: stored choices over what the page (and the system) says. */
 function current() {
@@ -18,6 +18,7 @@ const WRITE = {
   motion: (on_) => (html.dataset.motion = on_ ? "on" : "off"),
   tap: (on_) => (html.dataset.tap = on_ ? "one" : "two"),
   same: (on_) => (html.dataset.same = on_ ? "on" : "off"),
+  inks: (on_) => (html.dataset.inks = on_ ? "four" : "two"),
 };
 
 function fill() {
