@@ -30,6 +30,7 @@
   }
   // prompt buttons must be free
   if (!sheet) for (const e of document.querySelectorAll(".prompt button, .prompt a")) {
+    if (!shown(e)) continue;
     const r = e.getBoundingClientRect();
     const top = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
     if (top !== e && !e.contains(top)) out.push(`action covered: ${name(e)} by ${top && name(top)}`);

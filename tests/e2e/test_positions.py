@@ -16,7 +16,7 @@ from tests.support.stack import DevStack
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.timeout(240)]  # every scene at one size, on a busy machine
 
 SIZES = ((1280, 800), (390, 844), (390, 664), (320, 568), (844, 340))
 PAGES = ("/", "/rules/", "/rules/SC-13/", "/fairness/", "/no-such-page/")
@@ -60,6 +60,24 @@ def test_nothing_overflows_or_covers_the_hand(
         problems += [f"{name}: {line}" for line in page.evaluate(CHECK)]
     page.context.close()
     assert problems == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_folded_account_leaves_every_hand_in_sight(
+    browser: Browser, stack: DevStack, artifacts: Path, size: tuple[int, int]
+) -> None:
+    page = pages_at(browser, stack, size)
+    page.goto("/positions/result/")
+    page.click("#sheet summary")
+    page.screenshot(path=artifacts / f"position-folded-{size[0]}x{size[1]}.png", animations="disabled")
+    problems = [
+        line for line in page.evaluate(CHECK) if not line.startswith("small target: t t")
+    ]  # no longer pressed
+    shown = "[...document.querySelectorAll('.backs .flat')].filter(tile => tile.checkVisibility()).length"
+    hands = page.evaluate(shown)
+    page.context.close()
+    assert problems == []
+    assert hands >= 3 * 11
 
 
 @pytest.mark.parametrize(
