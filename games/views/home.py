@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import NamedTuple
 
 from django.contrib import messages
@@ -9,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
 
+from games.engine.catalogue import GAMES
 from games.presentation import texts
 from games.services import drain, rooms
 from games.services.errors import ServiceError
@@ -25,24 +27,41 @@ class PresetChoice(NamedTuple):
     chosen: bool
 
 
+class GameChoice(NamedTuple):
+    """A game as the first page offers it, with its presets."""
+
+    title: str
+    presets: tuple[PresetChoice, ...]
+
+
 @only("GET")
 def home(request: HttpRequest) -> HttpResponse:
     """Show the table, the button and the choice of presets."""
-    chosen = people.preset_of(request)
     draining = drain.current()
     return render(
         request,
         "front/front.html",
         {
-            "presets": [
-                PresetChoice(name, texts.preset(name), texts.preset_line(name), name == chosen)
-                for name in people.presets()
-            ],
+            "groups": _groups(people.preset_of(request)),
             "still": showcase.still(get_language() or ""),
             "seated_number": people.seated_number(request),
             "house": "" if draining is None else texts.reason("draining"),
         },
     )
+
+
+def _groups(chosen: str) -> list[GameChoice]:
+    """Return the presets on offer under their games."""
+    return [
+        GameChoice(
+            texts.game(game),
+            tuple(
+                PresetChoice(name, texts.preset(name), texts.preset_line(name), name == chosen)
+                for name in names
+            ),
+        )
+        for game, names in groupby(people.presets(), key=lambda name: GAMES.of_preset(name).name)
+    ]
 
 
 @only("POST")
