@@ -30,7 +30,7 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("shi_san_yao", "hand=19m19p19s12345677z&win=7z&void=m"),
         ("jiu_lian_bao_deng", "hand=1112345567899m5z&win=5m&wild=5z&void=p"),
         ("hun_er_diao", "hand=123456789m2347s5z&win=7s&wild=5z&void=p"),
-        ("waits", "hand=11335577m22448s5z&wild=5z&void=p"),
+        ("waits", "hand=11335577m2248s5z&wild=5z&void=p"),
     ),
     GUANPAI.name: (
         ("plane", "cards=555666KKAA"),

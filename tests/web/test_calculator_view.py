@@ -166,6 +166,15 @@ def test_a_circumstance_brings_its_way_to_win(client: Client) -> None:
     assert "ctx" not in page.by_id("draw-1")["href"]
 
 
+@pytest.mark.django_db
+def test_whatever_is_at_fault_can_be_taken_off(client: Client) -> None:
+    page = look(client, "/calculator/?game=sichuan&hand=1z5m&melds=c1m&wild=2z&win=9p")
+    assert page.by_id("answer")["data-tone"] == "no"
+    for name in ("chip-1", "chip-1", "meld-0", "hand-1"):
+        page = look(client, page.by_id(name)["href"])
+    assert page.by_id("answer")["data-tone"] == "more"
+
+
 ADDRESSES = (
     "game=sichuan&hand=123m5p&melds=p5m%2Cg8s%2Ce1p%2Ca2p&ctx=tian_hu&void=s&base=10&cap=5&as=e",
     "game=wanzhou&preset=wanzhou_xueliu&hand=19m7z&melds=c1m&win=7z&draw=0&wild=5z&zimo=plus_one&as=wild",

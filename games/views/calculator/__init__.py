@@ -8,8 +8,9 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
 from games.engine.catalogue import GAMES
+from games.engine.core.contract import NONE
 from games.presentation import texts
-from games.presentation.calculator import CARDS
+from games.presentation.calculator import CARDS, DESKS
 from games.views import people
 from games.views.answers import only
 from games.views.calculator import asked as desk
@@ -54,4 +55,5 @@ def _of_game(asked: desk.Asked, game: str) -> desk.Asked:
     if game == asked.game:
         return asked
     preset = next(iter(GAMES.game(game).presets))
-    return asked._replace(game=game, preset=preset, ctx="", base="", cap="", zimo="", mode="")
+    wild = asked.wild if game not in DESKS or DESKS[game].wilds else NONE
+    return asked._replace(game=game, preset=preset, wild=wild, ctx="", base="", cap="", zimo="", mode="")

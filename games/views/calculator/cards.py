@@ -56,7 +56,7 @@ def _row(asked: Asked, name: str, title: str) -> Row:
             f"{name}-{place}",
             f"c{rank}{_suit(text, place)}",
             _("拿走%(tile)s") % {"tile": _spoken(rank)},
-            address(asked._replace(**{name: text[:place] + text[place + 1 :]}, raw={})),
+            address(_laid(asked, name, text[:place] + text[place + 1 :])),
         )
         for place, rank in enumerate(text)
     )
@@ -80,6 +80,13 @@ def _suit(text: str, place: int) -> str:
     return SUITS[text[:place].count(text[place]) % _MOST.get(text[place], 4)]
 
 
+def _laid(asked: Asked, name: str, text: str) -> Asked:
+    """Return the desk with other cards on one side."""
+    if name == "table":
+        return asked._replace(table=text, raw={})
+    return asked._replace(cards=text, raw={})
+
+
 def _spoken(rank: str) -> str:
     return "10" if rank == "T" else rank
 
@@ -93,7 +100,7 @@ def _key(asked: Asked, rank: str) -> Link:
         f"add-{rank}",
         f"c{rank}S",
         _("加一张%(tile)s") % {"tile": _spoken(rank)},
-        "" if full else address(asked._replace(**{name: target}, raw={})),
+        "" if full else address(_laid(asked, name, target)),
     )
 
 

@@ -65,6 +65,7 @@ def page(asked: Asked) -> dict[str, Any]:
         "desk": desk,
         "melds": tuple(_group(asked, place) for place in range(len(asked.melds))),
         "tiles": _tiles(asked),
+        "chips": _chips(asked),
         "modes": _modes(asked, desk),
         "palette": _palette(asked, desk),
         "draws": _draws(asked, desk),
@@ -172,6 +173,18 @@ def _tiles(asked: Asked) -> tuple[Tile, ...]:
             look += " joker"
         shown.append(Tile(_pressed(asked, place, tile, look), last))
     return tuple(shown)
+
+
+def _chips(asked: Asked) -> tuple[Choice, ...]:
+    """Return what is set beside the tiles and can be unset: the 混儿, and a winning tile the hand has not."""
+    chips = []
+    if asked.wild != NONE:
+        title = _("混儿：%(tile)s") % {"tile": faces.name(asked.wild)}
+        chips.append(Choice(title, address(asked._replace(wild=NONE)), False))
+    if asked.win != NONE and asked.win not in asked.hand:
+        title = _("胡的那张：%(tile)s") % {"tile": faces.name(asked.win)}
+        chips.append(Choice(title, address(asked._replace(win=NONE)), False))
+    return tuple(chips)
 
 
 def _pressed(asked: Asked, place: int, tile: int, look: str) -> Link:
