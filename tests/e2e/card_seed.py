@@ -38,7 +38,9 @@ def main() -> dict[str, str]:
     from tests.realtime.tabs import cookie_of, person
 
     user, _ = person("牌客")
-    room = Room(number=f"{100_000 + secrets.randbelow(900_000)}", game="guanpai", preset="guanpai", quick=True)
+    room = Room(
+        number=f"{100_000 + secrets.randbelow(900_000)}", game="guanpai", preset="guanpai", quick=True
+    )
     with transaction.atomic():
         room.next_seed = seed()
         room.next_commitment = commitment(room.next_seed)
