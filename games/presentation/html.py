@@ -8,7 +8,8 @@ from typing import ParamSpec
 
 from django.templatetags.static import static
 from django.utils.html import escape
-from django.utils.translation import get_language
+
+from games.presentation.speech import language as spoken_language
 
 __all__ = ["attrs", "element", "escape", "glyph", "remembered", "signed", "spoken", "worded"]
 
@@ -21,12 +22,12 @@ def remembered(size: int) -> Callable[[Callable[P, str]], Callable[P, str]]:
 
     def decorate(render: Callable[P, str]) -> Callable[P, str]:
         @lru_cache(maxsize=size)
-        def by_language(language: str | None, *args: P.args, **kwargs: P.kwargs) -> str:
+        def by_language(language: str, *args: P.args, **kwargs: P.kwargs) -> str:
             return render(*args, **kwargs)
 
         @wraps(render)
         def recall(*args: P.args, **kwargs: P.kwargs) -> str:
-            return by_language(get_language(), *args, **kwargs)  # type: ignore[arg-type]  # all are hashable models
+            return by_language(spoken_language(), *args, **kwargs)  # type: ignore[arg-type]  # all are hashable models
 
         return recall
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections import OrderedDict
 from threading import Lock
 
-from django.utils.translation import override
-
 from games.engine.catalogue import GAMES
 from games.engine.core.contract import PUBLIC
 from games.presentation import room, seats
 from games.presentation.catalogue import presenter
 from games.presentation.contract import Moment, Regions
+from games.presentation.speech import language as spoken_language
+from games.presentation.speech import speaking
 from games.table_facts import Progress, SeatClock, TableFacts
 
 _CACHE_SIZE = 512
@@ -34,7 +34,7 @@ def public(facts: TableFacts, language: str) -> Regions:
         if known is not None:
             _cache.move_to_end(key)
             return known
-    with override(language):
+    with speaking(language):
         fresh = _public(facts)
     with _lock:
         _cache[key] = fresh
@@ -62,6 +62,17 @@ def private(
 
     `progress` is what this socket missed (None or without events: no motion), `notice` the code of a refusal.
     """
+    with speaking(spoken_language()):
+        return _private(facts, viewer, clocks, progress, notice)
+
+
+def _private(
+    facts: TableFacts,
+    viewer: int,
+    clocks: tuple[SeatClock, ...],
+    progress: Progress | None,
+    notice: str,
+) -> Regions:
     if facts.state is None:
         return {
             **seats.clocks(facts, viewer, clocks),

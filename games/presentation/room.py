@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
 from games.engine.core.contract import NONE
 from games.presentation import seats, texts
 from games.presentation.contract import Regions
-from games.presentation.html import element, escape, worded
+from games.presentation.html import element, escape, remembered, worded
+from games.presentation.speech import gettext as _
 from games.table_facts import TableFacts
 
 
@@ -43,6 +42,7 @@ def private(facts: TableFacts, viewer: int) -> Regions:
     }
 
 
+@remembered(64)
 def notice(code: str) -> str:
     """Return the line that says why an action was refused, or an empty one."""
     text = escape(texts.reason(code)) if code else ""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from django.utils.translation import gettext as _
-
 from games.presentation import texts
 from games.presentation.html import element, escape, remembered, signed
+from games.presentation.speech import gettext as _
 from games.table_facts import SeatClock, SeatFacts, TableFacts
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from django.utils.translation import get_language, gettext, gettext_noop
+from django.utils.translation import gettext_noop
 
 from games.engine.core.contract import Cause
 from games.engine.core.errors import Code
+from games.presentation.speech import gettext, language
 from games.table_facts import Drain
 
 _CODES: dict[str, str] = {
@@ -95,7 +96,7 @@ def reason(code: str) -> str:
 
 def drain(notice: Drain) -> str:
     """Return what the tables say while the house lets its hands finish, in the operator's words if there are any."""
-    own = notice.message_en if (get_language() or "").startswith("en") else notice.message
+    own = notice.message_en if language().startswith("en") else notice.message
     return own or gettext("正在更新：这一局照常打完，下一局稍等几分钟。")
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
 from games.engine.core.contract import NONE, FanItem
 from games.presentation import room, texts
 from games.presentation.html import element, escape, glyph, signed, spoken, worded
 from games.presentation.mahjong import build, models, names, tiles
 from games.presentation.mahjong.models import WinBill
 from games.presentation.seats import result_word
+from games.presentation.speech import gettext as _
 from games.table_facts import TableFacts
 
 

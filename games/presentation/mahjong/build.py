@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from django.utils.translation import gettext as _
-
 from games.engine.core.contract import NONE, Action, Prompt, PromptKind
 from games.engine.core.seats import distance
 from games.engine.mahjong.view import MahjongView, Meld, MeldKind, Phase, SeatView
 from games.presentation.mahjong import models
+from games.presentation.speech import gettext as _
 from games.table_facts import TableFacts
 
 _CLAIM_ORDER = ("join_wind", "chi", "peng", "gang", "hu")

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
-from django.utils.translation import gettext as _
-
 from games.engine.core.contract import NONE, Event
 from games.engine.mahjong.view import EventKind, MahjongView
 from games.presentation.contract import Moment
 from games.presentation.html import attrs, element, escape, remembered, signed
 from games.presentation.mahjong import build, models, names, tiles
+from games.presentation.speech import gettext as _
 from games.table_facts import TableFacts
 
 

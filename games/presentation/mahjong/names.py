@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext_noop
+
+from games.presentation.speech import gettext
 
 _FANS = {
     "ping_hu": gettext_noop("平胡"),

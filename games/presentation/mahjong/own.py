@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
-
 from games.engine.core.contract import NONE
 from games.presentation import texts
 from games.presentation.html import attrs, element, escape, glyph, remembered, spoken, worded
 from games.presentation.mahjong import build, models, names, tiles
+from games.presentation.speech import gettext as _
+from games.presentation.speech import language
 from games.table_facts import TableFacts
 
 _GLYPHS = {"pass": "guo", "chi": "chi", "peng": "peng", "gang": "gang", "hu": "hu", "join_wind": "guafeng"}
@@ -137,7 +136,7 @@ def _claim(claim: models.Claim, model: models.Ask) -> str:
     )
     label = f"{word} {tiles.name(claim.tile)}" if code else word
     face = tiles.face(claim.tile) if code else ""
-    caption = "" if (get_language() or "").startswith("zh") else worded("span", word, class_="cap")
+    caption = "" if language().startswith("zh") else worded("span", word, class_="cap")
     own = attrs(
         name=claim.do, value=code if claim.action.args else "1", data_do=claim.do, data_window=model.window,
         data_tile=code if claim.action.args else None, data_cost=cost, aria_label=label,
@@ -153,7 +152,7 @@ def _chi(claim: models.Claim, window: int, word: str) -> str:
         aria_label=f"{word} {tiles.listed(claim.run)}",
     )  # fmt: skip
     faces = "".join(tiles.face(tile, "took" if tile == claim.tile else "") for tile in claim.run)
-    caption = "" if (get_language() or "").startswith("zh") else worded("span", word, class_="cap")
+    caption = "" if language().startswith("zh") else worded("span", word, class_="cap")
     return f'<button class="claim chi"{named}><b>{glyph("chi")}</b><span class=run>{faces}</span>{caption}</button>'
 
 

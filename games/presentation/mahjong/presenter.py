@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, cast
 
-from django.utils.translation import gettext as _
-
 from games.engine.core.contract import NONE, View
 from games.engine.mahjong.hints import Wait
 from games.engine.mahjong.view import MahjongView
 from games.presentation import room, seats
 from games.presentation.contract import Moment, Regions
 from games.presentation.mahjong import account, build, models, moves, own, regions, tiles
+from games.presentation.speech import gettext as _
 from games.table_facts import TableFacts
 
 _Rows = tuple[Wait, ...]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from django.utils.translation import gettext as _
-
 from games.engine.core.contract import NONE
 from games.engine.mahjong.view import MahjongView, MeldKind, SeatView
 from games.presentation import seats as plates
@@ -13,6 +11,7 @@ from games.presentation import texts
 from games.presentation.contract import Regions
 from games.presentation.html import attrs, element, escape, glyph, remembered, spoken, worded
 from games.presentation.mahjong import build, models, names, tiles
+from games.presentation.speech import gettext as _
 from games.table_facts import TableFacts
 
 _WIND_GLYPHS = ("dong", "nan", "xi", "bei")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from django.utils.translation import get_language, gettext, gettext_noop
+from django.utils.translation import gettext_noop
 
 from games.engine.core.contract import NONE
 from games.presentation.html import glyph
+from games.presentation.speech import gettext, language
 
 _LETTERS = "mpsz"
 _NAMES = (
@@ -37,11 +38,11 @@ def letter(suit: int) -> str:
 
 def name(kind: int) -> str:
     """Return the name of a kind in the active language, or that of an unknown tile."""
-    return _names(get_language())[kind]
+    return _names(language())[kind]
 
 
 @lru_cache(maxsize=8)
-def _names(language: str | None) -> tuple[str, ...]:
+def _names(spoken: str) -> tuple[str, ...]:
     """Return all names in the active language; NONE is -1 and so names the last."""
     return (*map(gettext, _NAMES), gettext("牌背"))
 
@@ -58,7 +59,7 @@ def suit_glyph(suit: int) -> str:
 
 def listed(kinds: Iterable[int]) -> str:
     """Return the tiles of a row in words, for its label."""
-    known = _names(get_language())
+    known = _names(language())
     return gettext("、").join([known[kind] for kind in kinds])
 
 
