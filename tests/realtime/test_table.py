@@ -10,7 +10,8 @@ from channels.layers import get_channel_layer
 from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
 
-from games.models import Action, Seat
+from games.engine.core.contract import Prompt, PromptKind
+from games.models import Action, Room, Seat
 from games.realtime.codes import CloseCode
 from games.realtime.groups import user_group
 from games.services import play, rooms
@@ -121,6 +122,46 @@ async def test_a_secret_answer_is_heard_by_nobody_else(table: Table):
     assert [len(tab.frames) for index, tab in enumerate(tabs) if index != 2] == [
         count for index, count in enumerate(frames) if index != 2
     ]
+
+
+TWO_MAY_CLAIM = bytes([84]) * 32  # where all do what a timeout would, one may 碰 what another may 胡
+
+
+def play_to_two_claims(room: Room) -> tuple[Prompt, ...]:
+    """Do what a timeout would, in time, until two seats are asked about one tile."""
+    people = dict(Seat.objects.filter(room=room).values_list("index", "user_id"))
+    while True:
+        table = play.load(room.hand_id).table
+        first = table.prompts[0]
+        if len(table.prompts) > 1 and first.kind is PromptKind.CLAIM:
+            return table.prompts
+        payload = table.game.action_payload(first.default)
+        user = people[first.seat]
+        play.submit(room.hand_id, seat=first.seat, payload=payload, window=first.window, user_id=user)
+
+
+@pytest.mark.parametrize("do", ["peng", "pass"])
+async def test_a_claim_that_waits_for_another_is_heard_by_nobody_else(transactional_db: None, do: str):
+    """Nobody learns that somebody was asked or has answered: not from a frame, a version or a clock (R16)."""
+    slow = dict.fromkeys(("turn", "claim"), 60_000)
+    room = await sync_to_async(set_up_room)(seed=TWO_MAY_CLAIM, clocks=slow)
+    table = Table(room)
+    prompts = await sync_to_async(play_to_two_claims)(room)
+    claim = next(action for prompt in prompts for action in prompt.actions if action.do == "peng")
+    answer = next(p for p in prompts if p.seat == claim.seat)
+    tabs = [*await four(table), await table.watcher()]
+    frames = [len(tab.frames) for tab in tabs]
+    before = (await table.loaded()).version
+    payload = table.payload(next(action for action in answer.actions if action.do == do))
+    await tabs[claim.seat].act(answer.window, payload)
+    mine = await tabs[claim.seat].settle()
+    await asyncio.gather(*(tab.settle(1.6) for tab in tabs))  # a tick comes by as well
+    after = await table.loaded()
+    assert (after.version, len(after.table.prompts)) == (before + 1, 1), "the other claim is still awaited"
+    assert "prompt" in ids(mine)
+    heard = [len(tab.frames) - count for tab, count in zip(tabs, frames, strict=True)]
+    assert [count for viewer, count in enumerate(heard) if viewer != claim.seat] == [0, 0, 0, 0]
+    await table.close()
 
 
 async def test_two_tabs_of_one_person_show_the_same(table: Table):
@@ -241,7 +282,9 @@ async def test_a_flood_is_dropped_and_then_closed(table: Table):
 
 async def test_a_click_that_came_too_fast_is_told_so_once(table: Table):
     tab = await table.tab(0)
-    for _ in range(42):  # 24 at once and 8 a second pass, also while a busy machine takes its time; 20 too many close
+    for _ in range(
+        42
+    ):  # 24 at once and 8 a second pass, also while a busy machine takes its time; 20 too many close
         await tab.say({"type": "back"})
     await tab.settle(1)
     assert tab.code is None
