@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from games.views.positions.scenes import SCENES
+from games.views.positions.scenes import SCENES as PLAIN_SCENES
+from games.views.positions.wanzhou_scenes import WANZHOU_SCENES
 from tests.support.stack import DevStack
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.e2e, pytest.mark.timeout(240)]  # every scene at one size, on a busy machine
 
+SCENES = (*PLAIN_SCENES, *WANZHOU_SCENES)
 SIZES = ((1280, 800), (390, 844), (390, 664), (320, 568), (844, 340))
 PAGES = ("/", "/rules/", "/rules/SC-13/", "/fairness/", "/no-such-page/")
 CHECK = Path(__file__).with_name("position_check.js").read_text(encoding="utf-8")
