@@ -9,6 +9,8 @@ from typing import Any
 from urllib.parse import ParseResult
 
 from django.core.asgi import get_asgi_application
+from django.core.signals import request_finished
+from django.db import connections
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mahjong_site.settings")
 django_application = get_asgi_application()
@@ -41,6 +43,21 @@ async def no_such_socket(scope: dict[str, Any], receive: Any, send: Any) -> None
 GARBAGE_THRESHOLD = (
     10_000  # more new objects than freed ones before cycles are looked for; some megabytes at most
 )
+
+
+def close_connections(**_signal: object) -> None:
+    """Close the connections of a page request that has ended.
+
+    Django gives each request a thread of its own, so a lasting connection would never be used again and its files
+    would stay open until the collector finds them: a burst of pages could use up what a process may open.
+    """
+    for connection in connections.all(initialized_only=True):
+        if not connection.in_atomic_block:  # a test's transaction outlives its requests
+            connection.close()
+
+
+request_finished.connect(close_connections)
+
 NOWHERE = re_path(r"", no_such_socket)  # type: ignore[arg-type]  # an ASGI application, not a view
 
 application = ProtocolTypeRouter(

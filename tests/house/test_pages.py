@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from asgiref.testing import ApplicationCommunicator
 from channels.testing import WebsocketCommunicator
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import Client
 
 from mahjong_site.asgi import application
@@ -61,3 +63,26 @@ async def test_an_unknown_socket_address_is_refused_quietly() -> None:
     )
     connected, _ = await socket.connect()
     assert connected is False
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_request_leaves_no_connection_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its thread ends with it: what it leaves open nobody uses again, and a site may only open so many files."""
+    opened: list[BaseDatabaseWrapper] = []
+    connect = BaseDatabaseWrapper.connect
+
+    def noted(self: BaseDatabaseWrapper) -> None:
+        opened.append(self)
+        connect(self)
+
+    monkeypatch.setattr(BaseDatabaseWrapper, "connect", noted)
+    scope = {
+        "type": "http", "http_version": "1.1", "method": "GET", "path": "/t/123456/", "query_string": b"",
+        "headers": [(b"host", b"localhost")],
+    }  # fmt: skip
+    page = ApplicationCommunicator(application, scope)
+    await page.send_input({"type": "http.request", "body": b"", "more_body": False})
+    assert (await page.receive_output(10))["status"] == 404
+    await page.wait(10)
+    assert opened
+    assert [wrapper.connection for wrapper in opened] == [None] * len(opened)
