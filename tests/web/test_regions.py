@@ -120,7 +120,9 @@ def test_hidden_tiles_reach_nobody(preset: str) -> None:
             return
         shown = "".join(regions.public(facts_of(preset, state, 4), "zh-hans").values())
         faces = re.findall(r"\bt(\d[mpsz])\b", shown)
-        lying = sum(len(seat.river) + min(len(seat.wins), 3) for seat in view.seats)  # the last three of a pile
+        lying = sum(
+            len(seat.river) + min(len(seat.wins), 3) for seat in view.seats
+        )  # the last three of a pile
         lying += view.wild != NONE  # named in the centre
         for meld in (meld for seat in view.seats for meld in seat.melds):
             known = sum(tile != NONE for tile in meld.tiles)  # none of a gang that lies face down
