@@ -128,8 +128,8 @@ def _in_the_open(game: Game, step, viewer: int) -> object:
 
 
 def _seen(event: Event) -> object:
-    if event.kind in OPEN_KINDS:
-        return event._replace(win=None)
+    if event.kind in OPEN_KINDS:  # the bill of a win is said aloud, the grouped hand is not
+        return event._replace(win=event.win and event.win._replace(groups=()))
     if event.kind == "gang" and event.note != "face_down":
         return event
     return event.kind, event.seat, len(event.tiles)
