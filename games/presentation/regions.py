@@ -80,13 +80,13 @@ def _private(
             "notice": room.notice(notice),
         }
     game = GAMES.game(facts.game)
-    since, events, ids = facts.hand_version, None, {}
+    view = game.project(facts.state, viewer)
+    since, events, ids = view.version, None, {}
     if progress is not None and progress.events is not None:
         # A projection hides what an event shows, never the event: places stay the same.
-        since, events = progress.since, game.project_events(progress.events, viewer)
+        since, events = min(progress.since, view.version), game.project_events(progress.events, viewer)
         ids = {deed.place: deed.client_id for deed in progress.deeds if deed.seat == viewer}
-    moment = Moment(clocks, since, events, notice, ids)
-    return presenter(facts.game).private(facts, game.project(facts.state, viewer), moment)
+    return presenter(facts.game).private(facts, view, Moment(clocks, since, events, notice, ids))
 
 
 def forget() -> None:

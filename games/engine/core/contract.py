@@ -183,6 +183,11 @@ class View(Protocol):
     def viewer(self) -> int: ...
 
     @property
+    def version(self) -> int:
+        """Number of actions when the open window opened: secret answers are not counted."""
+        ...
+
+    @property
     def prompt(self) -> Prompt | None: ...
 
 
