@@ -196,7 +196,7 @@ def checks(pytest_arguments: list[str]) -> list[tuple[str, list[str]]]:
         ("format", [python, "-m", "ruff", "format", "--check", "--quiet", "."]),
         ("types", [python, "-m", "mypy", "--no-error-summary"]),
         ("migrations", [python, "manage.py", "makemigrations", "--check", "--dry-run"]),
-        ("tests", [python, "-m", "pytest", "-n", "2", *pytest_arguments]),  # "-n 0" for one process
+        ("tests", [python, "-m", "pytest", "-n", "2", "--dist", "worksteal", *pytest_arguments]),
     ]
 
 

@@ -101,7 +101,7 @@ def test_a_second_start_finds_everything_in_place(own_stack: DevStack) -> None:
     own_stack.stop()
     own_stack.start()
     assert (own_stack.data / "db.sqlite3").stat().st_ino == made
-    with urllib.request.urlopen(f"{own_stack.url}healthz", timeout=5) as answer:
+    with urllib.request.urlopen(f"{own_stack.url}/healthz", timeout=5) as answer:
         assert answer.status == 200
 
 
