@@ -189,11 +189,11 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"own_faults": {"()": "mahjong_site.logs.OwnFaults"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["own_faults"]}
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
     # Django's own set-up mails errors and prints nothing when DEBUG is off: let them reach the console.
-    "loggers": {
-        "django": {"handlers": [], "level": "WARNING", "propagate": True},
-        "django.security.DisallowedHost": {"level": "CRITICAL"},  # scanners; the answer is 400 anyway
-    },
+    "loggers": {"django": {"handlers": [], "level": "WARNING", "propagate": True}},
 }

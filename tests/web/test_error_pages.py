@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterator
+from io import StringIO
+from typing import Any
+
 import pytest
 from django.db import OperationalError
 from django.http import HttpResponse
@@ -11,6 +16,7 @@ from django.utils.translation import override
 
 from games.services import rooms
 from games.views import errors
+from mahjong_site.logs import OwnFaults
 from tests.web.conftest import Browser
 from tests.web.pages import read
 
@@ -92,3 +98,39 @@ def test_a_page_takes_no_post(client: Client, address: str) -> None:
 def test_a_body_with_too_many_fields_is_a_400(client: Client) -> None:
     fields = {f"f{place}": "1" for place in range(1200)}
     read(client.post("/play", fields), 400)
+
+
+@pytest.fixture
+def console() -> Iterator[StringIO]:
+    """What the site's own handler prints meanwhile."""
+    handler = next(
+        own for own in logging.getLogger().handlers if any(isinstance(one, OwnFaults) for one in own.filters)
+    )
+    assert isinstance(handler, logging.StreamHandler)
+    printed = StringIO()
+    before = handler.setStream(printed)
+    yield printed
+    handler.setStream(before)
+
+
+@pytest.mark.django_db
+def test_the_log_tells_of_our_faults_only(
+    client: Client, console: StringIO, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 500
+    strict = Client(enforce_csrf_checks=True)
+    strict.get("/")
+    body = "preset=" + "x" * 600
+    assert strict.post("/play", body, content_type="application/x-www-form-urlencoded").status_code == 400
+    assert client.post("/play", {f"f{place}": "" for place in range(1200)}).status_code == 400
+    assert client.get("/no/such/page").status_code == 404
+    assert client.post("/").status_code == 405
+    settings.ALLOWED_HOSTS = ["here.example"]
+    assert client.get("/", headers={"host": "there.example"}).status_code == 400
+    assert console.getvalue() == ""
+
+    monkeypatch.setattr(rooms, "find", lambda number: 1 // 0)
+    client.raise_request_exception = False
+    assert client.get("/t/123456/", headers={"host": "here.example"}).status_code == 500
+    assert "ERROR django.request" in console.getvalue()
+    assert "ZeroDivisionError" in console.getvalue()
