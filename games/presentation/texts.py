@@ -34,6 +34,7 @@ _CODES: dict[str, str] = {
     "over": gettext_noop("这一局已经结束。"),
     "not_seated": gettext_noop("你没有坐在这张桌上。"),
     "no_room": gettext_noop("没有这张桌。"),
+    "unknown_preset": gettext_noop("没有这种玩法。"),
     "room_closed": gettext_noop("这张桌已经收了。"),
     "hand_running": gettext_noop("这一局打完才能换座位。"),
     "seated_elsewhere": gettext_noop("你已经坐在另一张桌上，先回去打完。"),
