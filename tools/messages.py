@@ -7,6 +7,7 @@ Usage: `python tools/messages.py update | compile | check` inside the developmen
 
 from __future__ import annotations
 
+import ast
 import io
 import os
 import struct
@@ -50,6 +51,19 @@ def collect(path: Path, root: Path = ROOT) -> Iterator[Message]:
         "python", io.BytesIO(text.encode()), KEYWORDS, comment_tags=("Translators",)
     ):
         yield message, context, name, comments
+    if path.suffix == ".py":
+        yield from ((message, None, name, []) for message in _inside_f_strings(ast.parse(text)))
+
+
+def _inside_f_strings(tree: ast.Module) -> Iterator[str]:
+    """Yield the marked texts inside f-strings, which a collector by tokens does not see before Python 3.12."""
+    for string in ast.walk(tree):
+        for node in ast.walk(string) if isinstance(string, ast.JoinedStr) else ():
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYWORDS:
+                argument = node.args[0] if len(node.args) == 1 else None
+                if not (isinstance(argument, ast.Constant) and isinstance(argument.value, str)):
+                    raise SystemExit(f"line {node.lineno}: name this text before the f-string it stands in")
+                yield argument.value
 
 
 def read(path: Path = CATALOGUE) -> Catalog:
