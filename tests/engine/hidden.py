@@ -14,7 +14,7 @@ from typing import cast
 from games.engine.cards.guanpai.state import State as GuanpaiState
 from games.engine.core.contract import NONE, Action, Game, Prompt, State
 from games.engine.mahjong.packed import ONE, count, pack, size, unpack
-from games.engine.mahjong.state import Draft, HandState, Seat
+from games.engine.mahjong.state import HandState, Seat
 from games.engine.mahjong.variant import Variant
 from games.engine.mahjong.view import MeldKind, Phase
 from tests.engine.walks import CASES
@@ -145,7 +145,7 @@ def _asked_anew(variant: Variant, hand: HandState, viewer: int, rng: random.Rand
     if hand.phase is Phase.TURN:
         if hand.turn == viewer:
             return hand
-        prompt = variant.turn_prompt(Draft(hand))._replace(window=window)
+        prompt = variant.turn_prompt(hand.thaw())._replace(window=window)
         return hand._replace(prompts=(prompt,)) if prompt.clock == hand.prompts[0].clock else None
     asked = [prompt._replace(window=window) for prompt in _window(variant, hand)]
     own = [answer for answer in hand.answers if answer.seat == viewer]
@@ -157,12 +157,12 @@ def _asked_anew(variant: Variant, hand: HandState, viewer: int, rng: random.Rand
     done = {answer.seat for answer in answers}
     pending = tuple(prompt for prompt in asked if prompt.seat not in done)
     again = hand._replace(prompts=pending, answers=tuple(answers))
-    still_open = hand.phase is not Phase.CLAIM or variant.verdict(Draft(again)) is None
+    still_open = hand.phase is not Phase.CLAIM or variant.verdict(again.thaw()) is None
     return again if pending and still_open else None
 
 
 def _window(variant: Variant, hand: HandState) -> list[Prompt]:
-    draft = Draft(hand)
+    draft = hand.thaw()
     if hand.phase in (Phase.DING_QUE, Phase.SWAP_THREE):
         return [variant.choice_prompt(draft, seat) for seat in range(len(hand.seats))]
     if hand.joining:

@@ -10,7 +10,7 @@ from games.engine.catalogue import GAMES
 from games.engine.core.contract import NONE, Event, LedgerRow, PromptKind
 from games.engine.mahjong.game import MahjongGame
 from games.engine.mahjong.packed import ONE, pack
-from games.engine.mahjong.state import Draft, HandState, Seat
+from games.engine.mahjong.state import HandState, Seat
 from games.engine.mahjong.tiles import parse_tile, parse_tiles
 from games.engine.mahjong.transition.draw import open_turn
 from games.engine.mahjong.view import Meld, MeldKind, Phase
@@ -144,7 +144,7 @@ def _open(
         offered=None, claimed=False, robbing=False, rows=(), net=(0,) * len(seats), swap_direction="", swapped=False,
         given=nothing, received=nothing, leaving=(), won=0, outcome=None, wild=wild,
     )  # fmt: skip
-    draft = Draft(state)
+    draft = state.thaw()
     open_turn(game, draft)
     return Table(game, draft.freeze())
 

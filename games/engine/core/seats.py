@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 
 
 def next_seat(seat: int, players: int) -> int:
@@ -15,7 +15,7 @@ def distance(start: int, seat: int, players: int) -> int:
     return (seat - start) % players
 
 
-def after(start: int, players: int) -> Iterator[int]:
-    """Yield every other seat in turn order, beginning with the one after `start`."""
-    for step in range(1, players):
-        yield (start + step) % players
+@cache
+def after(start: int, players: int) -> tuple[int, ...]:
+    """Return every other seat in turn order, beginning with the one after `start`."""
+    return tuple((start + step) % players for step in range(1, players))

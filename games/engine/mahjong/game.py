@@ -44,7 +44,7 @@ class MahjongGame(Variant):
     def new_hand(self, rules: Rules, deal: Deal) -> HandState:
         """Return the hand as dealt, with its first window open."""
         made = _own_rules(rules)
-        draft = Draft(_fresh(made, deal, swaps=Phase.SWAP_THREE in self.choice_order(made)))
+        draft = _fresh(made, deal, swaps=Phase.SWAP_THREE in self.choice_order(made)).thaw()
         choices.open_first(self, draft)
         return draft.freeze()
 
@@ -62,7 +62,7 @@ class MahjongGame(Variant):
         if hand.outcome is not None:
             raise RuleViolation(Code.HAND_OVER)
         prompt = _legal_prompt(hand, action)
-        draft = Draft(hand)
+        draft = hand.thaw()
         draft.version += 1
         if prompt is None:
             leave.leave(self, draft, action)

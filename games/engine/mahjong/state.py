@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import NamedTuple
 
 from games.engine.core.contract import NONE, Action, Event, LedgerRow, Outcome, Prompt, Win
@@ -91,11 +93,22 @@ class HandState(NamedTuple):
         """Tiles that can still be drawn."""
         return self.tail - self.head
 
+    def thaw(self) -> Draft:
+        """Return a working copy."""
+        draft = Draft(*self)  # type: ignore[arg-type]  # its seats become a list right below
+        draft.seats = list(self.seats)
+        return draft
 
+
+_values = attrgetter(*HandState._fields)
+
+
+@dataclass(slots=True, eq=False, repr=False)
 class Draft:
-    """A working copy of a `HandState` that lives for one action; the state it came from is never touched."""
+    """A working copy of a `HandState` that lives for one action; the state it came from is never touched.
 
-    __slots__ = (*HandState._fields, "events")
+    Its fields are those of `HandState` in the same order, then what happened on the way.
+    """
 
     rules: MahjongRules
     phase: Phase
@@ -127,78 +140,12 @@ class Draft:
     wild: int
     joining: bool
     joined: tuple[int, ...]
-    events: list[Event]
-
-    def __init__(self, state: HandState) -> None:
-        (
-            self.rules,
-            self.phase,
-            self.version,
-            self.dealer,
-            self.turn,
-            seats,
-            self.wall,
-            self.head,
-            self.tail,
-            self.drawn,
-            self.fresh,
-            self.replaced,
-            self.gang,
-            self.prompts,
-            self.answers,
-            self.offered,
-            self.claimed,
-            self.robbing,
-            self.rows,
-            self.net,
-            self.swap_direction,
-            self.swapped,
-            self.given,
-            self.received,
-            self.leaving,
-            self.won,
-            self.outcome,
-            self.wild,
-            self.joining,
-            self.joined,
-        ) = state
-        self.seats = list(seats)
-        self.events = []
+    events: list[Event] = field(init=False, default_factory=list)
 
     def freeze(self) -> HandState:
-        """Return the finished state."""
-        return HandState(
-            self.rules,
-            self.phase,
-            self.version,
-            self.dealer,
-            self.turn,
-            tuple(self.seats),
-            self.wall,
-            self.head,
-            self.tail,
-            self.drawn,
-            self.fresh,
-            self.replaced,
-            self.gang,
-            self.prompts,
-            self.answers,
-            self.offered,
-            self.claimed,
-            self.robbing,
-            self.rows,
-            self.net,
-            self.swap_direction,
-            self.swapped,
-            self.given,
-            self.received,
-            self.leaving,
-            self.won,
-            self.outcome,
-            self.wild,
-            self.joining,
-            self.joined,
-        )
+        """Return the finished state; the draft is used up."""
+        self.seats = tuple(self.seats)  # type: ignore[assignment]  # the last thing that happens to it
+        return HandState._make(_values(self))
 
     @property
     def wall_left(self) -> int:

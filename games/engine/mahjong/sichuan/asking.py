@@ -96,7 +96,6 @@ def claim_prompts(draft: Draft, source: int, tile: int) -> tuple[Prompt, ...]:
 
     Where a seat must win, nobody is asked for a peng or gang: it could no longer matter.
     """
-    forced = draft.forced()
     seats = draft.seats
     shift = 3 * tile
     found: list[Prompt] = []
@@ -106,7 +105,7 @@ def claim_prompts(draft: Draft, source: int, tile: int) -> tuple[Prompt, ...]:
         if at.out:
             continue
         wins = at.waits >> tile & 1
-        if wins and forced:
+        if wins and draft.forced():
             must_win = True
             only = actions.HUS[seat]
             found.append(Prompt(seat, PromptKind.CLAIM, Clock.FORCED, draft.version, (only,), only))

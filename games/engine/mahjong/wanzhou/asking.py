@@ -165,7 +165,7 @@ def verdict(draft: Draft) -> Verdict | None:
     winners = claims.by_turn(source, draft.answers, players)[:1]
     pending = {prompt.seat: {action.do for action in prompt.actions} for prompt in draft.prompts}
     if winners:
-        nearer = list(after(source, players))[: (winners[0] - source) % players - 1]
+        nearer = after(source, players)[: (winners[0] - source) % players - 1]
         return None if any(actions.HU in pending.get(seat, ()) for seat in nearer) else Verdict(winners, None)
     best = max((_CLAIMS.get(action.do, 0) for action in draft.answers), default=0)
     open_ones = (_CLAIMS.get(verb, 0) for verbs in pending.values() for verb in verbs)

@@ -27,7 +27,7 @@ def win_rows(rules: WanzhouRules, draft: Draft, win: Win) -> tuple[LedgerRow, ..
 
 def gang_rows(rules: WanzhouRules, draft: Draft, seat: int, meld: Meld) -> tuple[LedgerRow, ...]:
     """Return one row a payer of a gang, and what it brings each joiner, all one event (WZ-20, WZ-21, WZ-22)."""
-    others = tuple(after(seat, len(draft.seats)))
+    others = after(seat, len(draft.seats))
     if meld.kind is MeldKind.CONCEALED:
         units, payers, cause = rules.concealed_units, others, Cause.GANG_CONCEALED
     elif meld.kind is MeldKind.EXPOSED and meld.source != NONE:
