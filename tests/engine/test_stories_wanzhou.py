@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine.core.coins import settle_coins
+from games.engine.core.contract import PUBLIC
 from games.engine.core.errors import Code, RuleViolation
 from games.engine.core.records import limited_rows
 from tests.engine.positions import JUNK, Table, table_at
@@ -46,6 +47,17 @@ def test_x03_the_nearest_seat_alone_wins(order):
     assert table.play("A discard 4s").asked("D") >= {"hu"}
     table.play(*order)
     settled(table, ["A>B 200 discard_win WZ-19 1番"], (-200, 200, 0, 0))
+
+
+@pytest.mark.parametrize("order", [("D hu", "B hu"), ("B hu",)])
+def test_x03_only_the_seat_that_was_cut_learns_of_it(order):
+    """A hand that goes on must not tell what the others waited for."""
+    hands = (JUNK, "123456789m2355s", JUNK, "123456789m1144s")
+    table = at(*hands, drawn="4s", voids="pppp", preset="wanzhou_xueliu").play("A discard 4s", *order)
+    for viewer, cut in ((PUBLIC, ()), (0, ()), (1, ()), (2, ()), (3, (3,))):
+        events = table.game.project_events(tuple(table.events), viewer)
+        assert [event.win.cut for event in events if event.win] == [cut]
+        assert [win.cut for win in table.game.project(table.state, viewer).seats[1].wins] == [cut]
 
 
 def test_x03_who_declines_lets_the_next_one_win():

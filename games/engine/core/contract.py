@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
+from games.engine.core.wishes import Wishing
+
 PUBLIC = -1  # the viewer who sits nowhere
 NONE = -1  # no tile, no seat, no suit
 HOUSE = -2  # payer or payee of coin rows outside the table
@@ -109,7 +111,8 @@ class Win(NamedTuple):
     """One win: who, on which tile, from whom (`source` NONE = self-draw), and its bill.
 
     `order` is 1 for the first winner of the hand. `groups` is the winning hand as grouped for display, melds
-    included, each group a tuple of tiles; `points` is what one payer pays.
+    included, each group a tuple of tiles; `points` is what one payer pays. `cut` are the seats that were offered the
+    same tile and had to stand back for this win (WZ-09); while a hand is played each of them learns of itself alone.
     """
 
     seat: int
@@ -121,6 +124,7 @@ class Win(NamedTuple):
     points: int
     groups: tuple[tuple[int, ...], ...]
     robbed: bool = False
+    cut: tuple[int, ...] = ()
 
 
 class Event(NamedTuple):
@@ -217,7 +221,7 @@ class Rules(Protocol):
         ...
 
 
-class Game(Protocol):
+class Game(Wishing, Protocol):
     """One game: the only face by which services, bots, records and presentation know its rules."""
 
     @property

@@ -52,13 +52,15 @@ def _seat(state: HandState, seat: int, at: Seat, viewer: int) -> SeatView:
     drawn = state.drawn if seat == state.turn else NONE
     if seat == viewer or state.outcome is not None:
         tiles = unpack(at.hand - ONE[drawn] if drawn != NONE else at.hand)
-        held, shown, melds, wins = len(tiles) + (drawn != NONE), drawn, at.melds, at.wins
+        held, shown, melds = len(tiles) + (drawn != NONE), drawn, at.melds
     else:
         # Every seat has thirteen tiles, melds of four counting as three, but for the one that must throw.
         tiles, shown = _NO_TILES, NONE
         held = 13 - 3 * len(at.melds) + (seat == state.turn and state.phase is not Phase.CLAIM)
         melds = _face_down(at.melds) if state.rules.hide_concealed_gang else at.melds
-        wins = tuple(_hidden_win(win) for win in at.wins) if at.wins else at.wins
+    wins = at.wins
+    if wins and state.outcome is None:
+        wins = tuple(_seen_win(win, viewer) for win in wins)
     return SeatView(
         seat,
         tiles,
@@ -96,16 +98,18 @@ def _face_down(melds: tuple[Meld, ...]) -> tuple[Meld, ...]:
     )
 
 
-def _hidden_win(win: Win) -> Win:
-    return win._replace(groups=())
+def _seen_win(win: Win, viewer: int) -> Win:
+    """Hide the winner's hand from the others, and from everybody who else wanted the tile."""
+    cut = (viewer,) if viewer in win.cut else ()
+    return win._replace(groups=win.groups if viewer == win.seat else (), cut=cut)
 
 
 def _event(event: Event, viewer: int) -> Event:
     if event.kind in _OWN_TILES:
         hidden = event.seat != viewer
         return event._replace(tiles=(NONE,) * len(event.tiles)) if hidden else event
-    if event.win is not None and event.seat != viewer:
-        return event._replace(win=_hidden_win(event.win))
+    if event.win is not None:
+        return event._replace(win=_seen_win(event.win, viewer))
     if event.note == FACE_DOWN:
         tiles = event.tiles if event.seat == viewer else (NONE,) * 4
         return event._replace(tiles=tiles, note=MeldKind.CONCEALED.value)

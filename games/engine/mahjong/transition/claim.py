@@ -32,9 +32,10 @@ def resolve(variant: Variant, draft: Draft) -> None:
         NONE,
     )  # winds laid open before the first discard offer nothing
     joiners = {action.seat for action in draft.answers if action.do == actions.JOIN_WIND}
+    cut = _cut(draft, verdict.winners)
     draft.answers = draft.prompts = ()
     if verdict.winners:
-        settle(variant, draft, verdict.winners, tile, source)
+        settle(variant, draft, verdict.winners, tile, source, cut)
     elif draft.joining:
         finish_gang(variant, draft, draft.turn, draft.seats[draft.turn].melds[-1], joiners)
     elif draft.robbing:
@@ -43,6 +44,13 @@ def resolve(variant: Variant, draft: Draft) -> None:
         draw(variant, draft, draft.next_playing(source))
     else:
         _take(variant, draft, verdict.claim, source, tile)
+
+
+def _cut(draft: Draft, winners: tuple[int, ...]) -> tuple[int, ...]:
+    """Return who answered 胡 or could still have done so, and stands back for the winners."""
+    wanting = {action.seat for action in draft.answers if action.do == actions.HU}
+    wanting.update(prompt.seat for prompt in draft.prompts if prompt.actions[0].do == actions.HU)
+    return tuple(sorted(wanting.difference(winners)))
 
 
 def _take(variant: Variant, draft: Draft, claim: Action, source: int, tile: int) -> None:

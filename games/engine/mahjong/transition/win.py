@@ -19,15 +19,18 @@ _OVER: Mapping[End, Callable[[Draft], bool]] = {
 }
 
 
-def settle(variant: Variant, draft: Draft, seats: tuple[int, ...], tile: int, source: int) -> None:
+def settle(
+    variant: Variant, draft: Draft, seats: tuple[int, ...], tile: int, source: int, cut: tuple[int, ...] = ()
+) -> None:
     """Let `seats` (nearest to the source first) win `tile`, and end the hand or let the next seat draw.
 
-    `source` NONE is a self-draw; `tile` NONE is the dealt 14, of which the bill names the tile laid aside.
+    `source` NONE is a self-draw; `tile` NONE is the dealt 14, of which the bill names the tile laid aside. `cut` are
+    the seats that wanted it too.
     """
     dealt = tile == NONE
     order = 1 + sum(len(at.wins) for at in draft.seats)
     wins = tuple(
-        variant.win(draft, seat, tile, source)._replace(order=order + place)
+        variant.win(draft, seat, tile, source)._replace(order=order + place, cut=cut)
         for place, seat in enumerate(seats)
     )
     tile = wins[0].tile
