@@ -23,7 +23,9 @@ def drawing(glyph: dict[str, object], left: int) -> str:
     scale = (SIDE - 2 * MARGIN) / max(x1 - x0, y1 - y0)
     dx, dy = left + SIDE / 2 - scale * (x0 + x1) / 2, SIDE / 2 - scale * (y0 + y1) / 2
     place = f"translate({dx:.0f} {dy:.0f}) scale({scale:.3f})"
-    return f'<path transform="{place}" stroke="#000" stroke-width="9" stroke-linejoin="round" d="{glyph["d"]}"/>'
+    return (
+        f'<path transform="{place}" stroke="#000" stroke-width="9" stroke-linejoin="round" d="{glyph["d"]}"/>'
+    )
 
 
 def picture(word: str, brush: dict[str, dict[str, object]]) -> str:

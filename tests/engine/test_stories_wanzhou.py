@@ -53,7 +53,8 @@ def test_x03_the_nearest_seat_alone_wins(order):
 def test_x03_only_the_seat_that_was_cut_learns_of_it(order):
     """A hand that goes on must not tell what the others waited for."""
     hands = (JUNK, "123456789m2355s", JUNK, "123456789m1144s")
-    table = at(*hands, drawn="4s", voids="pppp", preset="wanzhou_xueliu").play("A discard 4s", *order)
+    table = at(*hands, drawn="4s", voids="pppp", continue_after_win=True)
+    table.play("A discard 4s", *order)
     for viewer, cut in ((PUBLIC, ()), (0, ()), (1, ()), (2, ()), (3, (3,))):
         events = table.game.project_events(tuple(table.events), viewer)
         assert [event.win.cut for event in events if event.win] == [cut]
