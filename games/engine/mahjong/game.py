@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
+from typing import cast
 
 from games.engine.core.contract import (
     NONE,
@@ -16,10 +17,13 @@ from games.engine.core.contract import (
     Rules,
     State,
     Transition,
+    View,
 )
 from games.engine.core.errors import Code, RuleViolation
 from games.engine.core.wire import event_json
+from games.engine.core.wishes import Wished, Wishes
 from games.engine.mahjong import actions, hints, legality, projection
+from games.engine.mahjong import wishes as wishing
 from games.engine.mahjong.events import FACE_DOWN
 from games.engine.mahjong.packed import pack
 from games.engine.mahjong.rules import MahjongRules
@@ -35,6 +39,7 @@ class MahjongGame(Variant):
 
     name: str
     verbs: frozenset[str]  # what seats may do in this game
+    toggles: tuple[str, ...]  # what they may have done for them (see `wishes`)
 
     @property
     @abstractmethod
@@ -107,6 +112,14 @@ class MahjongGame(Variant):
 
     def four_in_hand(self, draft: Draft, tile: int) -> MeldKind:
         return MeldKind.CONCEALED
+
+    def check_armed(self, view: View, action: Action) -> None:
+        """Raise RuleViolation where the viewer may not arm `action`."""
+        wishing.check_armed(cast(MahjongView, view), action)
+
+    def wished(self, view: View, prompt: Prompt, wishes: Wishes) -> Wished:
+        """What the viewer's wishes make of its prompt (see `wishes`)."""
+        return wishing.wished(cast(MahjongView, view), prompt, wishes)
 
     # What tools and panels ask.
 

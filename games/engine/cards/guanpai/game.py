@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from games.engine.cards.guanpai import state as hand
+from games.engine.cards.guanpai import wishes as wishing
 from games.engine.cards.guanpai.deck import (
     DECK,
     HAND_SIZE,
@@ -27,10 +28,12 @@ from games.engine.core.contract import (
     Rules,
     State,
     Transition,
+    View,
 )
 from games.engine.core.deal import DrawStream
 from games.engine.core.errors import Code, EngineError, RecordError, RuleViolation
 from games.engine.core.wire import event_json
+from games.engine.core.wishes import Wished, Wishes
 
 
 class Guanpai:
@@ -38,6 +41,7 @@ class Guanpai:
 
     name = "guanpai"
     presets: Mapping[str, Rules] = PRESETS
+    toggles = wishing.TOGGLES
 
     def rules(self, preset: str, overrides: Mapping[str, object]) -> GuanpaiRules:
         return make_rules(preset, overrides)
@@ -126,6 +130,12 @@ class Guanpai:
 
     def tiles_text(self, tiles: tuple[int, ...]) -> str:
         return format_cards(tiles)
+
+    def check_armed(self, view: View, action: Action) -> None:
+        wishing.check_armed(cast("GuanpaiView", view), action)
+
+    def wished(self, view: View, prompt: Prompt, wishes: Wishes) -> Wished:
+        return wishing.wished(cast("GuanpaiView", view), prompt, wishes)
 
     def score(self, line: Mapping[str, object]) -> dict[str, object]:
         """`cards` → shape, or `play` and `table` → beats (DESIGN 7)."""

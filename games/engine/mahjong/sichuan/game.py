@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.engine.core.contract import NONE, Deal, LedgerRow, Prompt, Rules, Win
-from games.engine.mahjong import actions, packed
+from games.engine.mahjong import actions, packed, wishes
 from games.engine.mahjong import dealing as deals
 from games.engine.mahjong.game import MahjongGame
 from games.engine.mahjong.rules import End, MahjongRules
@@ -34,6 +34,7 @@ class SichuanGame(MahjongGame):
             actions.LEAVE,
         )
     )
+    toggles = (wishes.NO_PENG, wishes.AUTO_HU, wishes.AUTO_DISCARD)
 
     @property
     def presets(self) -> Mapping[str, SichuanRules]:

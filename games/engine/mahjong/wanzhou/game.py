@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.engine.core.contract import NONE, Deal, LedgerRow, Prompt, Rules, Win
-from games.engine.mahjong import actions
+from games.engine.mahjong import actions, wishes
 from games.engine.mahjong import dealing as deals
 from games.engine.mahjong.game import MahjongGame
 from games.engine.mahjong.packed import ONE
@@ -36,6 +36,7 @@ class WanzhouGame(MahjongGame):
             actions.LEAVE,
         )
     )
+    toggles = (wishes.NO_CHI, wishes.NO_PENG, wishes.AUTO_HU, wishes.AUTO_DISCARD)
 
     @property
     def presets(self) -> Mapping[str, WanzhouRules]:
