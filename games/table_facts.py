@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.engine.core.contract import Event, State
+from games.engine.core.wishes import Wishes
 
 
 class SeatFacts(NamedTuple):
@@ -25,6 +26,13 @@ class SeatFacts(NamedTuple):
     score: int
 
 
+class Player(NamedTuple):
+    """Who plays, or played, a seat in the hand that is shown. `user_id` 0 for a bot."""
+
+    name: str
+    user_id: int
+
+
 class Drain(NamedTuple):
     """The house lets its hands finish before an update. The messages replace the standard sentence; "" keeps it."""
 
@@ -40,8 +48,9 @@ class TableFacts(NamedTuple):
     means endless. `commitment` is the hash of the seed that is still secret: of the hand in play, between hands of
     the next one ("" where none comes). Once a hand is over `seed` (hex) and `promised`, the commitment it was dealt
     under, are set. `hand_version` is the number of its actions, `room_version` counts changes of seats, presence, readiness and settings.
-    `quick` marks an endless unranked quick table. `previous` are the totals before this hand, per seat. While
-    `drain` is set no next hand starts.
+    `quick` marks an endless unranked quick table. `players` are those of this hand, per seat, whoever sits there by
+    now (none where it is not known), `previous` their totals before it. While `drain` is set no next hand starts.
+    `wishes` are what each seat asked to have done for it in the hand in play: to be shown to that seat alone.
     """
 
     room_id: int
@@ -62,6 +71,8 @@ class TableFacts(NamedTuple):
     previous: tuple[int, ...] = ()
     drain: Drain | None = None
     promised: str = ""
+    wishes: tuple[Wishes, ...] = ()
+    players: tuple[Player, ...] = ()
 
 
 class SeatClock(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
-from games.engine.core.contract import Event, View
+from games.engine.core.contract import NONE, Event, View
 from games.table_facts import SeatClock, TableFacts
 
 Regions = dict[str, str]
@@ -17,7 +17,8 @@ class Moment(NamedTuple):
 
     `clocks` are all running clocks, `events` the projected events since version `since` (None: start anew),
     `notice` the code of the reason its last action was refused, or "". `ids` tells, by place in `events`, under
-    which id the viewer's own browser sent what happened there: the page that did it has shown it already.
+    which id the viewer's own browser sent what happened there: the page that did it has shown it already. `taker` is
+    the seat of one who took it when the hand was over and is shown that hand as everybody is (else NONE).
     """
 
     clocks: tuple[SeatClock, ...] = ()
@@ -25,6 +26,7 @@ class Moment(NamedTuple):
     events: tuple[Event, ...] | None = None
     notice: str = ""
     ids: Mapping[int, str] = MappingProxyType({})
+    taker: int = NONE
 
 
 class Presenter(Protocol):

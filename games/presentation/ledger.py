@@ -9,34 +9,27 @@ from django.utils.translation import gettext as _
 from games.engine.core.contract import NONE, LedgerRow, Outcome
 from games.presentation import room, texts
 from games.presentation.html import element, escape, signed, worded
-from games.presentation.seats import result_word
+from games.presentation.seats import before, players, result_word
 from games.table_facts import TableFacts
 
 EMPTY_SHEET = "<section id=sheet class=sheet hidden></section>"
 
 
-def names(facts: TableFacts, viewer: int = NONE) -> tuple[str, ...]:
-    """Return what each seat is called; the viewer is 你."""
-    return tuple(_("你") if seat.seat == viewer else seat.name for seat in facts.seats)
+def sheet(facts: TableFacts, viewer: int, outcome: Outcome, ending: str, bill: str, taker: int = NONE) -> str:
+    """Return the sheet of a finished hand; `ending` says how it ended, `bill` is the game's own HTML on top.
 
-
-def before(facts: TableFacts, seat: int) -> int:
-    """Return a seat's total before this hand."""
-    return facts.previous[seat] if facts.previous else 0
-
-
-def sheet(facts: TableFacts, viewer: int, outcome: Outcome, ending: str, bill: str) -> str:
-    """Return the sheet of a finished hand; `ending` says how it ended, `bill` is the game's own HTML on top."""
-    who = names(facts, viewer)
+    `taker` is the seat of one who took it afterwards: the account is nobody's, the buttons are the seat's.
+    """
+    who = players(facts, viewer)
     paper = element(
         "div",
-        (bill, payments(outcome.rows, who, viewer), totals(facts, outcome.net, who), room.fairness(facts)),
+        (bill, payments(outcome.rows, who, viewer), totals(facts, outcome.net, who), room.fairness(facts, viewer)),
         class_="paper", tabindex="0", role="region", aria_label=_("这一局的账"),
     )  # fmt: skip
     mine = outcome.net[viewer] if viewer != NONE else None
     head = element("summary", (worded("b", _("结算")), headline(mine, ending)))
     return element(
-        "section", f"<details open>{head}{paper}</details><footer>{room.buttons(facts, viewer)}</footer>",
+        "section", f"<details open>{head}{paper}</details><footer>{room.buttons(facts, max(viewer, taker))}</footer>",
         id="sheet", class_="sheet", data_hand=facts.hand_id, aria_label=_("结算"),
     )  # fmt: skip
 

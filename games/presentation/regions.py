@@ -9,7 +9,7 @@ from collections import OrderedDict
 from threading import Lock
 
 from games.engine.catalogue import GAMES
-from games.engine.core.contract import PUBLIC
+from games.engine.core.contract import NONE, PUBLIC
 from games.presentation import room, seats
 from games.presentation.catalogue import presenter
 from games.presentation.contract import Moment, Regions
@@ -80,13 +80,14 @@ def _private(
             "notice": room.notice(notice),
         }
     game = GAMES.game(facts.game)
-    view = game.project(facts.state, viewer)
+    taker = viewer if seats.is_new(facts, viewer) else NONE
+    view = game.project(facts.state, PUBLIC if taker != NONE else viewer)
     since, events, ids = view.version, None, {}
     if progress is not None and progress.events is not None:
         # A projection hides what an event shows, never the event: places stay the same.
-        since, events = min(progress.since, view.version), game.project_events(progress.events, viewer)
+        since, events = min(progress.since, view.version), game.project_events(progress.events, view.viewer)
         ids = {deed.place: deed.client_id for deed in progress.deeds if deed.seat == viewer}
-    return presenter(facts.game).private(facts, view, Moment(clocks, since, events, notice, ids))
+    return presenter(facts.game).private(facts, view, Moment(clocks, since, events, notice, ids, taker))
 
 
 def forget() -> None:

@@ -84,9 +84,9 @@ def _sit_down(facts: TableFacts) -> str:
     return worded("button", _("坐下"), class_="wide", form="f-sit", formaction=place)
 
 
-def fairness(facts: TableFacts) -> str:
-    """Return a finished hand's seed beside the commitment it was dealt under, the next hand's commitment, and where
-    to check and keep them.
+def fairness(facts: TableFacts, viewer: int) -> str:
+    """Return a finished hand's seed beside the commitment it was dealt under, the next hand's commitment, and, for
+    its players, where to check and keep them.
     """
     shown = (
         (_("发牌前公布"), facts.promised),
@@ -96,6 +96,8 @@ def fairness(facts: TableFacts) -> str:
     rows = [
         f"<dt>{escape(label)}</dt><dd><code>{escape(value)}</code></dd>" for label, value in shown if value
     ]
+    if viewer == NONE:
+        return f"<footer class=fair><dl>{''.join(rows)}</dl></footer>"
     hand = f"/t/{facts.number}/hand/{facts.hand_number}"
     keep = worded("a", _("下载牌谱"), href=f"{hand}/record.json", download=True)
     check = worded("a", _("验证这一局"), href=f"{hand}/check", target="_blank", rel="noopener")

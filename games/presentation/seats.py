@@ -4,10 +4,34 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from games.engine.core.contract import NONE
 from games.presentation import texts
 from games.presentation.html import element, escape, remembered, signed
 from games.presentation.speech import gettext as _
 from games.table_facts import SeatClock, SeatFacts, TableFacts
+
+
+def players(facts: TableFacts, viewer: int = NONE) -> tuple[str, ...]:
+    """Return what the player of each seat in this hand is called, whoever sits there by now; the viewer is 你."""
+    names = [player.name for player in facts.players] or [seat.name for seat in facts.seats]
+    return tuple(_("你") if seat == viewer else name for seat, name in enumerate(names))
+
+
+def is_new(facts: TableFacts, seat: int) -> bool:
+    """Return whether somebody took the seat, or left it, after the hand that is shown was over."""
+    if seat == NONE or not facts.players or facts.phase == "playing":
+        return False
+    return facts.players[seat].user_id != facts.seats[seat].user_id
+
+
+def before(facts: TableFacts, seat: int) -> int:
+    """Return a player's total before this hand; the hand's own points are in the view, settled or not."""
+    return facts.previous[seat] if facts.previous else 0
+
+
+def score(facts: TableFacts, seat: int, points: int) -> int:
+    """Return the total on a seat's plate, of whoever sits there, after `points` of this hand."""
+    return facts.seats[seat].score if is_new(facts, seat) else before(facts, seat) + points
 
 
 class Plate(NamedTuple):

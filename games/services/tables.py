@@ -11,14 +11,15 @@ from typing import NamedTuple
 from django.db import connection
 from django.db.models import Q, Sum
 
+from accounts.models import User
 from games.engine.core.contract import PromptKind
 from games.models import Hand, HandResult, HandStatus, ResultKind, Room, RoomPhase, Seat
-from games.services import clockwork, drain, hands, play
+from games.services import clockwork, drain, hands, play, wishes
 from games.services.clockwork import Hands
 from games.services.folding import Table
 from games.services.moments import now_ms
 from games.services.options import parse_options
-from games.table_facts import SeatClock, SeatFacts, TableFacts
+from games.table_facts import Player, SeatClock, SeatFacts, TableFacts
 
 BOT_NAMES = ("棒棒", "幺妹", "莽娃", "老坎")  # proper names, the same in every language
 CACHED_ROOMS = 512
@@ -187,8 +188,10 @@ def _facts(room: Room, hand: Hand | None, table: Table | None, seats: Sequence[S
         seed=bytes(hand.seed).hex() if hand and not playing else "",
         promised=hand.commitment if hand and not playing else "",
         seats=tuple(_seat_facts(seat, totals.get(_occupant(seat), (0, 0))[0]) for seat in seats),
-        previous=tuple(totals.get(_occupant(seat), (0, 0))[1] for seat in seats),
+        previous=tuple(totals.get(key, (0, 0))[1] for key in _played(hand, seats)),
+        wishes=wishes.of_seats(hand, table) if playing and hand and table else (),
         drain=drain.current(),  # read after the room: switching it raises the room's version
+        players=_players(hand, seats),
     )
 
 
@@ -196,7 +199,7 @@ def _seat_facts(seat: Seat, score: int) -> SeatFacts:
     person, host_of = seat.user, seat.leaver if seat.hosted else None
     kind = "person" if person else "bot" if seat.level or seat.hosted else "empty"
     shown = person or host_of
-    name = shown.name if shown else BOT_NAMES[seat.index % len(BOT_NAMES)] if kind == "bot" else ""
+    name = shown.name if shown else _bot_name(seat.index) if kind == "bot" else ""
     return SeatFacts(
         seat=seat.index,
         kind=kind,
@@ -211,12 +214,40 @@ def _seat_facts(seat: Seat, score: int) -> SeatFacts:
     )
 
 
+def _bot_name(seat: int) -> str:
+    return BOT_NAMES[seat % len(BOT_NAMES)]
+
+
 Occupant = tuple[int, int]  # (user id, -1) of a person, (0, seat) of a bot
 
 
 def _occupant(seat: Seat) -> Occupant:
-    user_id = seat.leaver_id if seat.hosted else seat.user_id
-    return (0, seat.index) if user_id is None else (user_id, -1)
+    return _key(seat.index, seat.leaver_id if seat.hosted else seat.user_id)
+
+
+def _key(seat: int, user_id: int | None) -> Occupant:
+    return (0, seat) if user_id is None else (user_id, -1)
+
+
+def _played(hand: Hand | None, seats: Sequence[Seat]) -> list[Occupant]:
+    """Return who plays or played each seat in the hand; without one, who sits there."""
+    if hand is None:
+        return [_occupant(seat) for seat in seats]
+    return [_key(index, player["user"]) for index, player in enumerate(hand.players)]
+
+
+def _players(hand: Hand | None, seats: Sequence[Seat]) -> tuple[Player, ...]:
+    """Return the players of the hand with their names; only one who has left since costs a query."""
+    if hand is None:
+        return ()
+    names = {user.pk: user.name for seat in seats for user in (seat.user, seat.leaver) if user is not None}
+    played = [player["user"] for player in hand.players]
+    if gone := {user_id for user_id in played if user_id is not None} - names.keys():
+        names |= {user.pk: user.name for user in User.objects.filter(pk__in=gone)}
+    return tuple(
+        Player(_bot_name(index), 0) if user_id is None else Player(names.get(user_id, "—"), user_id)
+        for index, user_id in enumerate(played)
+    )
 
 
 def _totals(room: Room, hand: Hand | None) -> dict[Occupant, tuple[int, int]]:

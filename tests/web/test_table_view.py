@@ -143,6 +143,32 @@ def test_the_result_is_on_the_page_after_the_hand(alice: Browser, clock: Clock) 
     assert page.all("a", href=f"/t/{room.number}/hand/1/record.json")
 
 
+def test_a_finished_hand_stays_with_who_played_it(alice: Browser, bob: Browser, clock: Clock) -> None:
+    """Whoever takes a bot's seat afterwards reads the account as an onlooker does, with the buttons of a seat."""
+    room, address = sit_down(alice)
+    finish_hand(room, clock)
+    watched = read(bob.get(address))
+    assert bob.post(f"{address}sit/2").url == address
+    page = read(bob.get(address))
+    assert page.by_id("table")["data-viewer-seat"] == "2"
+    sheet = region(page, "sheet")
+    assert sheet.split("<footer>")[0] == region(watched, "sheet").split("<footer>")[0]
+    assert "莽娃" in sheet  # the bot that played seat 2
+    assert "你" not in sheet
+    assert "class=mine" not in sheet
+    assert "record.json" not in sheet
+    assert not read_regions(region(page, "hand"))[0].faces
+    assert page.all("button", form="f-ready")
+    assert ">0</span>" in region(page, "plate-2")
+    mine = region(read(alice.get(address)), "sheet")
+    assert "莽娃" in mine
+    assert "Bob" not in mine
+    alice.post(f"{address}leave")
+    left = read(bob.get(address))
+    assert "Alice" in region(left, "sheet")  # a bot sits there now; the hand is still hers
+    assert "Alice" not in region(left, "plate-0")
+
+
 def test_the_page_is_never_stored(alice: Browser) -> None:
     _, address = sit_down(alice)
     assert "no-store" in alice.get(address).headers["Cache-Control"]

@@ -6,10 +6,10 @@ from django.utils.translation import gettext as _
 
 from games.engine.cards.guanpai.view import EventKind, GuanpaiView
 from games.engine.core.contract import NONE, Event
-from games.presentation import ledger
 from games.presentation.contract import Moment
 from games.presentation.guanpai import cards, regions
 from games.presentation.html import attrs, element, escape, signed
+from games.presentation.seats import players
 from games.table_facts import TableFacts
 
 _SILENT = {EventKind.DEAL, EventKind.SHOW}
@@ -37,7 +37,7 @@ def _event(event: Event, client_id: str | None = None) -> str:
 
 def announce(facts: TableFacts, view: GuanpaiView, moment: Moment) -> str:
     """Return what happened in words, in a child of the polite live region."""
-    who = ledger.names(facts, view.viewer)
+    who = players(facts, view.viewer)
     said = [text for event in moment.events or () if (text := _words(event, view, who))]
     return element("span", escape(_("；").join(said)), id="announce")
 

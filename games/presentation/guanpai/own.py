@@ -11,7 +11,7 @@ from games.engine.cards.guanpai.plays import Play, legal_plays
 from games.engine.cards.guanpai.shapes import ShapeKind, best
 from games.engine.cards.guanpai.view import GuanpaiView
 from games.engine.core.contract import NONE, Prompt
-from games.presentation import ledger, texts
+from games.presentation import seats, texts
 from games.presentation.guanpai import cards
 from games.presentation.html import attrs, element, escape, worded
 from games.table_facts import TableFacts
@@ -60,7 +60,7 @@ def prompt(view: GuanpaiView, facts: TableFacts) -> str:
         back = worded("button", _("我回来了"), class_="wide", form="f-back")
         return element("div", line + back, id="prompt", class_="prompt", data_kind="autoplay", role="group")
     if ask is None:
-        who = ledger.names(facts, viewer)[view.turn]
+        who = seats.players(facts, viewer)[view.turn]
         line = worded("p", _("等%(name)s出牌，可以先选好") % {"name": who}, class_="ask")
         return element(
             "div", line + element("div", _sorter(), class_="choices"), id="prompt", class_="prompt",

@@ -35,7 +35,7 @@ class GuanpaiPresenter:
         mine["announce"] = moves.announce(facts, table, moment)
         mine["alert"] = moves.alert(table)
         mine["notice"] = room.notice(moment.notice)
-        mine["sheet"] = _sheet(facts, table)
+        mine["sheet"] = _sheet(facts, table, moment.taker)
         return mine
 
     def row(self, kinds: Sequence[int]) -> tuple[str, str]:
@@ -43,8 +43,8 @@ class GuanpaiPresenter:
         return cards.row(kinds), cards.listed(kinds)
 
 
-def _sheet(facts: TableFacts, view: GuanpaiView) -> str:
+def _sheet(facts: TableFacts, view: GuanpaiView, taker: int) -> str:
     if view.outcome is None:
         return ledger.EMPTY_SHEET
-    bill = regions.bill(view, ledger.names(facts, view.viewer))
-    return ledger.sheet(facts, view.viewer, view.outcome, regions.ending(view), bill)
+    bill = regions.bill(view, seats.players(facts, view.viewer))
+    return ledger.sheet(facts, view.viewer, view.outcome, regions.ending(view), bill, taker)

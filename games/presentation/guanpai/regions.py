@@ -8,8 +8,8 @@ from games.engine.cards.guanpai.deck import counts_of
 from games.engine.cards.guanpai.shapes import best
 from games.engine.cards.guanpai.view import CardSeatView, GuanpaiView
 from games.engine.core.contract import NONE
-from games.presentation import ledger, texts
 from games.presentation import seats as plates
+from games.presentation import texts
 from games.presentation.contract import Regions
 from games.presentation.guanpai import cards
 from games.presentation.html import element, escape, remembered, spoken, worded
@@ -20,7 +20,7 @@ _FEW = 3  # so few cards left are shown as a warning
 
 def public(facts: TableFacts, view: GuanpaiView) -> Regions:
     """Return plates, last plays, backs and the centre."""
-    who = ledger.names(facts)
+    who = plates.players(facts)
     found: Regions = {"center": center(facts, view, who)}
     for seat in view.seats:
         index = seat.seat
@@ -34,7 +34,7 @@ def public(facts: TableFacts, view: GuanpaiView) -> Regions:
 
 def _plate(facts: TableFacts, view: GuanpaiView, seat: CardSeatView) -> str:
     free = facts.phase in {"open", "between"}
-    score = ledger.before(facts, seat.seat) + seat.points
+    score = plates.score(facts, seat.seat, seat.points)
     return plates.plate(
         plates.Plate(
             facts.seats[seat.seat],

@@ -5,25 +5,28 @@ from __future__ import annotations
 from games.engine.core.contract import NONE, FanItem
 from games.presentation import room, texts
 from games.presentation.html import element, escape, glyph, signed, spoken, worded
-from games.presentation.mahjong import build, models, names, tiles
+from games.presentation.mahjong import models, names, tiles
 from games.presentation.mahjong.models import WinBill
-from games.presentation.seats import result_word
+from games.presentation.seats import players, result_word
 from games.presentation.speech import gettext as _
 from games.table_facts import TableFacts
 
 
-def sheet(model: models.Sheet | None, facts: TableFacts, viewer: int) -> str:
-    """Return the sheet of paper, folded away by its summary line; an empty element while a hand is played."""
+def sheet(model: models.Sheet | None, facts: TableFacts, viewer: int, taker: int = NONE) -> str:
+    """Return the sheet of paper, folded away by its summary line; an empty element while a hand is played.
+
+    `taker` is the seat of one who took it afterwards: the account is nobody's, the buttons are the seat's.
+    """
     if model is None:
         return "<section id=sheet class=sheet hidden></section>"
     paper = element(
         "div",
-        (_bills(model), _rest(model), _payments(model, facts, viewer), _totals(model), room.fairness(facts)),
+        (_bills(model), _rest(model), _payments(model, facts, viewer), _totals(model), room.fairness(facts, viewer)),
         class_="paper", tabindex="0", role="region", aria_label=_("这一局的账"),
     )  # fmt: skip
     head = element("summary", (worded("b", _("结算")), _headline(model)))
     return element(
-        "section", f"<details open>{head}{paper}</details><footer>{room.buttons(facts, viewer)}</footer>",
+        "section", f"<details open>{head}{paper}</details><footer>{room.buttons(facts, max(viewer, taker))}</footer>",
         id="sheet", class_="sheet", data_hand=facts.hand_id, aria_label=_("结算"),
     )  # fmt: skip
 
@@ -109,7 +112,7 @@ def _payments(model: models.Sheet, facts: TableFacts, viewer: int) -> str:
     """Return each ledger row as a line from seat to seat with its cause and clause."""
     if not model.payments:
         return element("p", escape(_("这一局没有进出。")), class_="nobody")
-    who = build.names(facts, viewer)
+    who = players(facts, viewer)
     lines = "".join(_payment(payment, who, viewer) for payment in model.payments)
     return worded("h3", _("进出"), class_="head") + f"<ol class=pays>{lines}</ol>"
 

@@ -8,21 +8,11 @@ from collections.abc import Iterable
 from games.engine.core.contract import NONE, Action, Prompt, PromptKind
 from games.engine.core.seats import distance
 from games.engine.mahjong.view import MahjongView, Meld, MeldKind, Phase, SeatView
+from games.presentation import seats
 from games.presentation.mahjong import models
-from games.presentation.speech import gettext as _
 from games.table_facts import TableFacts
 
 _CLAIM_ORDER = ("join_wind", "chi", "peng", "gang", "hu")
-
-
-def names(facts: TableFacts, viewer: int = NONE) -> tuple[str, ...]:
-    """Return what each seat is called; the viewer is 你."""
-    return tuple(_("你") if seat.seat == viewer else seat.name for seat in facts.seats)
-
-
-def before(facts: TableFacts, seat: int) -> int:
-    """Return a seat's total before this hand; the hand's own points are in the view, settled or not."""
-    return facts.previous[seat] if facts.previous else 0
 
 
 def river(view: MahjongView, seat: SeatView, owner: str) -> models.River:
@@ -211,7 +201,7 @@ def sheet(view: MahjongView, facts: TableFacts) -> models.Sheet | None:
     outcome = view.outcome
     if outcome is None:
         return None
-    who = names(facts, view.viewer)
+    who = seats.players(facts, view.viewer)
     unit = getattr(view.rules, "base", 0) if view.rules.limits_wins else 0  # where a point is a coin (WZ-24)
     bills = tuple(
         models.WinBill(win, who[win.seat], who[win.source] if win.source != NONE else "", win.items, unit)
@@ -219,7 +209,7 @@ def sheet(view: MahjongView, facts: TableFacts) -> models.Sheet | None:
     )
     payments = tuple(models.Payment(row, view.viewer in (row.payer, row.payee)) for row in outcome.rows)
     totals = tuple(
-        models.Total(seat.seat, who[seat.seat], net, before(facts, seat.seat) + net)
+        models.Total(seat.seat, who[seat.seat], net, seats.before(facts, seat.seat) + net)
         for seat, net in zip(facts.seats, outcome.net, strict=True)
     )
     mine = outcome.net[view.viewer] if view.viewer != NONE else None

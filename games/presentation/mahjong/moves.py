@@ -9,7 +9,8 @@ from games.engine.core.contract import NONE, Event
 from games.engine.mahjong.view import EventKind, MahjongView
 from games.presentation.contract import Moment
 from games.presentation.html import attrs, element, escape, remembered, signed
-from games.presentation.mahjong import build, models, names, tiles
+from games.presentation.mahjong import models, names, tiles
+from games.presentation.seats import players
 from games.presentation.speech import gettext as _
 from games.table_facts import TableFacts
 
@@ -54,7 +55,7 @@ def announce(facts: TableFacts, view: MahjongView, moment: Moment) -> str:
     """Return what happened in words, in a child of the polite live region."""
     if not moment.events:
         return "<span id=announce></span>"
-    who = build.names(facts, view.viewer)
+    who = players(facts, view.viewer)
     said = [text for event in moment.events or () if (text := _words(event, who, view.viewer))]
     text = _("；").join(said) if len(said) > 1 else "".join(said)
     return f"<span id=announce>{escape(text)}</span>"

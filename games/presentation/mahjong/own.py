@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.core.contract import NONE
-from games.presentation import texts
+from games.presentation import seats, texts
 from games.presentation.html import attrs, element, escape, glyph, remembered, spoken, worded
 from games.presentation.mahjong import build, models, names, tiles
 from games.presentation.speech import gettext as _
@@ -75,7 +75,7 @@ def _said(kind: int, wild: bool, drawn: bool, why: str, stop: bool) -> str:
 def prompt(model: models.Ask, facts: TableFacts, viewer: int) -> str:
     """Return the place above the hand where the viewer decides; it keeps its height when it is empty."""
     autoplay = viewer != NONE and facts.phase == "playing" and facts.seats[viewer].autoplay
-    return _prompt(model, autoplay, build.names(facts) if model.kind else ())
+    return _prompt(model, autoplay, seats.players(facts) if model.kind or model.swap else ())
 
 
 @remembered(512)

@@ -20,7 +20,7 @@ _WIND_GLYPHS = ("dong", "nan", "xi", "bei")
 def public(facts: TableFacts, view: MahjongView) -> Regions:
     """Return plates, rivers, melds, backs and the centre."""
     regions: Regions = {}
-    who = build.names(facts)
+    who = plates.players(facts)
     for seat in view.seats:
         index = seat.seat
         regions[f"plate-{index}"] = plates.plate(_plate(facts, view, seat))
@@ -40,7 +40,7 @@ def _plate(facts: TableFacts, view: MahjongView, seat: SeatView) -> plates.Plate
     locked = bool(seat.wins) and not (seat.out or over)
     marks = _marks(seat.seat == view.dealer, seat.void, times, locked, seat.left)
     fact = facts.seats[seat.seat]
-    score = build.before(facts, seat.seat) + (view.outcome.net[seat.seat] if view.outcome else seat.points)
+    score = plates.score(facts, seat.seat, view.outcome.net[seat.seat] if view.outcome else seat.points)
     free = facts.phase in {"open", "between"}
     return plates.Plate(
         fact, facts.number, score, marks, seat.out and not over, free, facts.phase == "between"
