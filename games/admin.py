@@ -62,7 +62,7 @@ class HandAdmin(ReadOnly, admin.ModelAdmin):
     list_display = ("__str__", "preset", "status", "version", "due", "started", "finished", "settled")
     list_filter = ("status", "preset")
     search_fields = ("room__number",)
-    exclude = ("seed", "nonces", "outcome")
+    exclude = ("seed", "nonces", "outcome", "wishes")
     readonly_fields = ("revealed_seed", "revealed_outcome")
     inlines = (ResultInline,)
 

@@ -24,11 +24,12 @@ class HandStatus(StrEnum):
 
 
 class ActorKind(StrEnum):
-    """Who acted for a seat. TIMER: the default action after a timeout or on autoplay."""
+    """Who acted for a seat. TIMER: the default action after a timeout or on autoplay. WISH: what its person asked for."""
 
     PERSON = "person"
     BOT = "bot"
     TIMER = "timer"
+    WISH = "wish"
 
 
 class ResultKind(StrEnum):

@@ -17,7 +17,8 @@ class Hand(models.Model):
     with the action. `due_at` is the earliest time at which a pending seat is answered by the clock; `timer_at`
     is when the one pending timer message fires. `outages` are [from, to] spans in which people could not act.
     `players` is who played: a list of {"user": id or null, "level": bot level} per seat. `outcome` keeps the
-    ledger of a finished hand and stays the truth when rules are mended later.
+    ledger of a finished hand and stays the truth when rules are mended later. `wishes` is what the persons asked to
+    have done for them, by seat (see `services.wishes`).
     """
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="hands")
@@ -39,6 +40,7 @@ class Hand(models.Model):
     timer_at = models.BigIntegerField(null=True)
     outages = models.JSONField(default=list)
     outcome = models.JSONField(null=True)
+    wishes = models.JSONField(default=dict, blank=True)
     started = models.DateTimeField(auto_now_add=True)
     finished = models.DateTimeField(null=True)
     settled = models.DateTimeField(null=True)

@@ -12,8 +12,8 @@ from typing import TypeVar
 from django.db import transaction
 from django.db.models import Q
 
-from games.models import ActorKind, Hand, HandStatus, Room, RoomPhase
-from games.services import drain, hands, notify, play, presence, rooms, settle
+from games.models import ActorKind, Hand, HandStatus, Room, RoomPhase, Seat
+from games.services import drain, hands, notify, play, presence, rooms, settle, wishes
 from games.services.clockwork import Hands
 from games.services.errors import HandBroken
 from games.services.folding import CACHE, ENGINE_VERSIONS, Table, caught_up
@@ -101,23 +101,29 @@ def _expire_open(hand: Hand, now: int) -> int:
     if any(hands.hands_of(seats[seat]) is Hands.PERSON for seat in late) and people_protected(now):
         # Nothing is re-armed here: the sweep and the tickers look again every second.
         late = [seat for seat in late if hands.hands_of(seats[seat]) is not Hands.PERSON]
-    return sum(_answer_default(table, seat, now) for seat in late)
+    return sum(_answer(hand, table, seats[seat], now) for seat in late)
 
 
-def _answer_default(table: Table, seat: int, now: int) -> bool:
-    prompt = table.prompt(seat)
+def _answer(hand: Hand, table: Table, seat: Seat, now: int) -> bool:
+    """Answer for a seat that is due: by what its person wished, else by the default action."""
+    prompt = table.prompt(seat.index)
     if prompt is None:
         return False
+    action, actor = prompt.default, ActorKind.TIMER
+    if hand.wishes and hands.hands_of(seat) is Hands.PERSON:
+        found = wishes.wished(hand, table, prompt)
+        if found is not None and found.action is not None:
+            action, actor = found.action, ActorKind.WISH
     answer = play.submit(
         table.hand_id,
-        seat=seat,
-        payload=table.game.action_payload(prompt.default),
+        seat=seat.index,
+        payload=table.game.action_payload(action),
         window=prompt.window,
-        actor=ActorKind.TIMER,
+        actor=actor,
         now=now,
     )
     if answer.status is Status.ILLEGAL:
-        log.error("hand %d: the default action of seat %d is illegal: %s", table.hand_id, seat, answer.code)
+        log.error("hand %d: the %s action of seat %d is illegal: %s", hand.pk, actor, seat.index, answer.code)
     return answer.status is Status.APPLIED
 
 

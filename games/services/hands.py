@@ -16,7 +16,7 @@ from games.engine.core import deal as chance
 from games.engine.core.contract import Outcome
 from games.engine.core.records import ENGINE_VERSION
 from games.models import Hand, HandStatus, Room, RoomPhase, Seat
-from games.services import clockwork, notify
+from games.services import clockwork, notify, wishes
 from games.services.clockwork import Hands
 from games.services.folding import CACHE, Table, begin
 from games.services.options import Clocks, parse_options
@@ -53,12 +53,16 @@ def window_of(table: Table, hand: Hand, seats: Sequence[Seat], clocks: Clocks) -
 
 
 def due_times(table: Table, hand: Hand, seats: Sequence[Seat], clocks: Clocks) -> dict[int, int]:
-    """Return when each pending seat is answered by the clock."""
+    """Return when each pending seat is answered by the clock, or sooner by what its person wished."""
     window = window_of(table, hand, seats, clocks)
-    return {
-        prompt.seat: clockwork.due_at(prompt, hands_of(seats[prompt.seat]), window)
-        for prompt in table.prompts
-    }
+    due = {}
+    for prompt in table.prompts:
+        held_by = hands_of(seats[prompt.seat])
+        due[prompt.seat] = clockwork.due_at(prompt, held_by, window)
+        if hand.wishes and held_by is Hands.PERSON:
+            sooner = wishes.due_at(hand, table, prompt)
+            due[prompt.seat] = min(due[prompt.seat], due[prompt.seat] if sooner is None else sooner)
+    return due
 
 
 def rearm(

@@ -14,7 +14,7 @@ from games.engine.core.errors import Code, RuleViolation
 from games.models import Action as ActionRow
 from games.models import ActorKind, Hand, HandStatus, Seat
 from games.models.room import bumped
-from games.services import hands, notify
+from games.services import hands, notify, wishes
 from games.services.clockwork import MOMENTS, Hands
 from games.services.errors import HandBroken, ServiceCode
 from games.services.folding import CACHE, Answer, Given, Table, caught_up, step
@@ -214,7 +214,11 @@ def _attempt(request: Request) -> Submitted:
         after = step(table, given, clocks, hand.outages)
     except RuleViolation as violation:
         return Submitted(Status.ILLEGAL, violation.code, hand.version)
+    if request.actor is ActorKind.WISH and not wishes.asks_for(hand, table, prompt, action):
+        return Submitted(Status.STALE, ServiceCode.WINDOW_CLOSED, hand.version)  # taken back meanwhile
     _record(request, hand, after, action)
+    if hand.wishes:
+        wishes.spend(hand, table.game, prompt, action)
     _note_hands(request, hand, seats[request.seat], prompt)
     _write(hand, seats, after, request.now)
     return Submitted(Status.APPLIED, "", after.version)
@@ -229,6 +233,8 @@ def _may_act(request: Request, seats: list[Seat]) -> bool:
             return seat.user_id is not None and seat.user_id == request.user_id
         case ActorKind.BOT:
             return hands.hands_of(seat) is Hands.BOT
+        case ActorKind.WISH:
+            return hands.hands_of(seat) is Hands.PERSON
         case ActorKind.TIMER:
             return True
     return False
@@ -288,6 +294,8 @@ def _note_hands(request: Request, hand: Hand, seat: Seat, prompt: Prompt) -> Non
     else:
         return
     seat.save(update_fields=["strikes", "autoplay"])
+    if seat.autoplay:
+        wishes.forget(hand, seat.index)
     if told:
         hand.room.version += 1
         type(hand.room).objects.filter(pk=hand.room_id).update(version=bumped())

@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from games.engine.catalogue import GAMES
 from games.engine.core.errors import EngineError
 from games.models import Hand, HandStatus, Room, RoomPhase, Seat
-from games.services import drain, hands, notify, settle
+from games.services import drain, hands, notify, settle, wishes
 from games.services.errors import HandBroken, ServiceCode, ServiceError
 from games.services.folding import CACHE, caught_up
 from games.services.moments import now_ms
@@ -82,6 +82,7 @@ def leave(room: Room, user: User, now: int | None = None) -> Room:
             seat.hosted, seat.leaver_id = True, seat.user_id
         _stand_up(seat)
         if table.hand is not None and table.phase == RoomPhase.PLAYING:
+            wishes.forget(table.hand, seat.index)
             _rearm(table.hand, seats, at, wake=seat.index)
         elif len(hands.people(seats)) < 2:
             table.next_at = None

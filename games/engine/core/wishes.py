@@ -9,6 +9,9 @@ if TYPE_CHECKING:
     from games.engine.core.contract import Action, Prompt, View
 
 
+PASS = "pass"  # in every game the verb that takes nothing
+
+
 class Wishes(NamedTuple):
     """What one seat asked for in this hand: the toggles that are `on`, and the action `armed` for its next turn."""
 
