@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 from django.contrib.auth import get_user_model
 
 from games.engine.core.contract import PUBLIC
+from games.engine.core.errors import RuleViolation
 from games.models import ActorKind, Room
 from games.realtime.codes import CloseCode, Notice
 from games.realtime.frames import Act, Back, Frame, Leave, Ready, Toggle
 from games.realtime.identity import Person, ended, identify, still_there
-from games.services import play, rooms
+from games.services import play, rooms, toggles
 from games.services.errors import ServiceError
 from games.services.play import Status
 
@@ -72,9 +73,11 @@ def carry_out(person: Person, place: Place, frame: Frame) -> Answer:
                 rooms.take_back(room, user)
             case Leave():
                 rooms.leave(room, user)
+            case Toggle(name, on, payload):
+                toggles.switch(place.hand_id, person.user_id, name, on, payload)
             case _:
                 return Answer(Notice.MALFORMED)
-    except ServiceError as refused:
+    except (ServiceError, RuleViolation) as refused:
         return Answer(refused.code)
     return CHANGED
 

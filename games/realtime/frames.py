@@ -60,10 +60,15 @@ class Leave(NamedTuple):
 
 
 class Toggle(NamedTuple):
-    """Switch a preference of the seat, such as playing on its own."""
+    """Switch what is done for the seat in this hand: autoplay, one of the game's toggles, or an armed action.
+
+    `payload` is the action to arm, spelled as in `Act`; `hand` the hand its sender saw (0: not said).
+    """
 
     name: str
     on: bool
+    payload: dict[str, str] | None = None
+    hand: int = 0
 
 
 Frame = Act | Ready | Back | Leave | Toggle
@@ -77,7 +82,10 @@ _KEYS: Mapping[str, tuple[frozenset[str], frozenset[str]]] = {  # type -> (neede
     "ready": (frozenset({"type"}), frozenset({"type", "nonce"})),
     "back": (frozenset({"type"}), frozenset({"type"})),
     "leave": (frozenset({"type"}), frozenset({"type"})),
-    "toggle": (frozenset({"type", "name", "on"}), frozenset({"type", "name", "on"})),
+    "toggle": (
+        frozenset({"type", "name", "on"}),
+        frozenset({"type", "name", "on", "hand", "do", "tile", "cards"}),
+    ),
 }
 _VALUES: Mapping[str, re.Pattern[str]] = {
     "type": re.compile(r"[a-z]{1,8}"),
@@ -140,10 +148,9 @@ def _read(raw: dict[str, object]) -> Frame | Refusal:
 def _frame(fields: dict[str, str]) -> Frame | Refusal:
     match fields["type"]:
         case "act":
-            arguments = {key: fields[key] for key in _ARGUMENTS if key in fields}
-            if len(arguments) > 1:
+            payload = _payload(fields, _ARGUMENTS)
+            if payload is None:
                 return Refusal(Reason.UNKNOWN_KEY)
-            payload = {"do": fields["do"], **arguments}
             return Act(int(fields["window"]), fields["id"], payload, int(fields.get("hand") or 0))
         case "ready":
             return Ready(fields.get("nonce", ""))
@@ -152,4 +159,18 @@ def _frame(fields: dict[str, str]) -> Frame | Refusal:
         case "leave":
             return Leave()
         case _:
-            return Toggle(fields["name"], fields["on"] == "1")
+            return _toggle(fields)
+
+
+def _toggle(fields: dict[str, str]) -> Toggle | Refusal:
+    arming = {key for key in ("do", "tile", "cards") if key in fields}
+    payload = _payload(fields, ("tile", "cards")) if "do" in fields else None
+    if arming and payload is None:
+        return Refusal(Reason.UNKNOWN_KEY)
+    return Toggle(fields["name"], fields["on"] == "1", payload, int(fields.get("hand") or 0))
+
+
+def _payload(fields: dict[str, str], allowed: tuple[str, ...]) -> dict[str, str] | None:
+    """Return an action: its verb and at most one argument."""
+    arguments = {key: fields[key] for key in allowed if key in fields}
+    return {"do": fields["do"], **arguments} if len(arguments) <= 1 else None

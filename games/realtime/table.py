@@ -13,7 +13,7 @@ from games.realtime import door, pool
 from games.realtime.base import Scope, Send, Socket
 from games.realtime.codes import CloseCode, Notice
 from games.realtime.feed import RoomFeed
-from games.realtime.frames import Act, Frame, Refusal, decode
+from games.realtime.frames import Act, Frame, Refusal, Toggle, decode
 from games.realtime.hub import Owner, hub
 from games.realtime.identity import Person
 from games.realtime.limits import Strikes, TokenBucket
@@ -117,7 +117,7 @@ class TableSocket(Socket):
             if not self._first_look.is_set():
                 async with asyncio.timeout(FIRST_LOOK_SECONDS):
                     await self._first_look.wait()
-            if isinstance(frame, Act) and frame.hand not in (0, self._stamp.hand):
+            if isinstance(frame, Act | Toggle) and frame.hand not in (0, self._stamp.hand):
                 self._complain(Notice.STALE)
                 return
             self._notice = ""  # whatever this frame brings, it is the answer now

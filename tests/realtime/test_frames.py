@@ -53,6 +53,15 @@ def reason(frame: object) -> str:
         ({"type": "back"}, Back()),
         ({"type": "leave"}, Leave()),
         ({"type": "toggle", "name": "autoplay", "on": "1"}, Toggle("autoplay", True)),
+        ({"type": "toggle", "name": "auto_hu", "on": "0", "hand": "7"}, Toggle("auto_hu", False, None, 7)),
+        (
+            {"type": "toggle", "name": "armed", "on": "1", "do": "discard", "tile": "5p"},
+            Toggle("armed", True, {"do": "discard", "tile": "5p"}),
+        ),
+        (
+            {"type": "toggle", "name": "armed", "on": "1", "do": "play", "cards": "3S3H"},
+            Toggle("armed", True, {"do": "play", "cards": "3S3H"}),
+        ),
     ],
 )
 def test_it_reads_every_kind_of_frame(frame, expected):
@@ -94,6 +103,15 @@ def test_it_reads_every_kind_of_frame(frame, expected):
         (DISCARD | {"do": "__class__()"}, Reason.BAD_VALUE),
         ({"type": "ready", "nonce": "\ud800"}, Reason.BAD_VALUE),
         ({"type": "toggle", "name": "autoplay", "on": "yes"}, Reason.BAD_VALUE),
+        ({"type": "toggle", "name": "armed"}, Reason.MISSING_KEY),
+        ({"type": "toggle", "name": "armed", "on": "1", "seat": "2"}, Reason.UNKNOWN_KEY),
+        ({"type": "toggle", "name": "armed", "on": "1", "tile": "5p"}, Reason.UNKNOWN_KEY),
+        (
+            {"type": "toggle", "name": "armed", "on": "1", "do": "play", "tile": "5p", "cards": "3S"},
+            Reason.UNKNOWN_KEY,
+        ),
+        ({"type": "toggle", "name": "armed", "on": "1", "do": "discard", "tile": "5p6p"}, Reason.BAD_VALUE),
+        ({"type": "toggle", "name": "armed", "on": True}, Reason.NOT_STRINGS),
     ],
 )
 def test_it_refuses_everything_else_with_its_reason(frame, expected):
