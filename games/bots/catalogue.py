@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from games.bots.base import Policy, RandomPolicy
-from games.bots.cards.guanpai import census as guanpai_census
+from games.bots.guanpai import census as guanpai_census
 from games.bots.guanpai.policies import EasyGuanpai, NormalGuanpai
 from games.bots.mahjong import census as mahjong_census
-from games.bots.mahjong.easy import EasySichuan
-from games.bots.mahjong.normal import NormalSichuan
+from games.bots.mahjong.sichuan.easy import EasySichuan
+from games.bots.mahjong.sichuan.normal import NormalSichuan
 from games.bots.mahjong.wanzhou.easy import EasyWanzhou
 from games.bots.mahjong.wanzhou.normal import NormalWanzhou
 from games.engine.core.contract import State

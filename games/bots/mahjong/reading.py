@@ -1,53 +1,36 @@
-"""What a 四川 seat reads off its view: its own tiles, what it sees nowhere, and who is still against it."""
+"""What a seat of any mahjong game reads off its view, and how its tiles change by claims and gangs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple, cast
+from collections.abc import Sequence
+from typing import Protocol, Self, TypeVar
 
-from games.engine.core.contract import NONE, Cause, View
-from games.engine.core.seats import distance
-from games.engine.mahjong.sichuan.rules import SichuanRules
-from games.engine.mahjong.view import MahjongView, Meld, MeldKind, SeatView
-
-KINDS = 27
-SUITS = (0, 1, 2)
-ALL_SUITS = 0b111
+from games.engine.core.contract import NONE, View
+from games.engine.mahjong.view import MahjongView, Meld, MeldKind
 
 Counts = tuple[int, ...]
 
-_WINS = (Cause.DISCARD_WIN, Cause.SELF_DRAW, Cause.ROB_GANG)
+
+class Tiles(Protocol):
+    """A seat's tiles for evaluation."""
+
+    @property
+    def counts(self) -> Counts: ...
+
+    def less(self, tile: int, copies: int = 1) -> Self:
+        """Return the tiles with `copies` of `tile` gone."""
+        ...
+
+    def melded(self, meld: Meld) -> Self:
+        """Return the tiles with `meld` laid open; those it takes from the hand are already gone."""
+        ...
+
+    def grown(self, tile: int) -> Self:
+        """Return the tiles with the peng of `tile` made a gang; the fourth is already gone."""
+        ...
 
 
-class Holding(NamedTuple):
-    """A seat's tiles for evaluation: concealed counts of the 27 kinds, its melds and their suits as bits."""
-
-    counts: Counts
-    melds: tuple[Meld, ...]
-    suits: int
-
-    def less(self, tile: int, copies: int = 1) -> Holding:
-        """Return the holding with `copies` of `tile` thrown."""
-        return self._replace(counts=changed(self.counts, tile, -copies))
-
-    def melded(self, meld: Meld) -> Holding:
-        """Return the holding with `meld` laid open; the tiles it takes from the hand are already gone."""
-        return self._replace(melds=(*self.melds, meld), suits=self.suits | 1 << meld.tiles[0] // 9)
-
-
-class Outlook(NamedTuple):
-    """The table as far as it matters for planning.
-
-    `unseen` copies a kind, their sum `hidden`, own `draws` to come (a mean), `rivals` still playing (who pays a
-    self-draw), the declared `void` suit (NONE: any one suit may be left out).
-    """
-
-    rules: SichuanRules
-    unseen: Counts
-    hidden: int
-    draws: float
-    rivals: int
-    void: int
+H = TypeVar("H", bound=Tiles)
 
 
 def mahjong(view: View) -> MahjongView:
@@ -57,9 +40,15 @@ def mahjong(view: View) -> MahjongView:
     return view
 
 
-def rules_of(view: MahjongView) -> SichuanRules:
-    """Return the 四川 rules of the table."""
-    return cast("SichuanRules", view.rules)
+def own_counts(view: MahjongView, kinds: int) -> Counts:
+    """Return how many of the first `kinds` kinds the viewer holds, the drawn one included."""
+    seat = view.seats[view.viewer]
+    counts = [0] * kinds
+    for tile in seat.hand:
+        counts[tile] += 1
+    if seat.drawn != NONE:
+        counts[seat.drawn] += 1
+    return tuple(counts)
 
 
 def changed(counts: Sequence[int], tile: int, by: int) -> Counts:
@@ -69,81 +58,25 @@ def changed(counts: Sequence[int], tile: int, by: int) -> Counts:
     return tuple(after)
 
 
-def holding(view: MahjongView) -> Holding:
-    """Return the viewer's own tiles, the drawn one included."""
-    seat = view.seats[view.viewer]
-    counts = [0] * KINDS
-    for tile in seat.hand:
-        counts[tile] += 1
-    if seat.drawn != NONE:
-        counts[seat.drawn] += 1
-    suits = 0
-    for meld in seat.melds:
-        suits |= 1 << meld.tiles[0] // 9
-    return Holding(tuple(counts), seat.melds, suits)
-
-
-def outlook(view: MahjongView, held: Holding) -> Outlook:
-    """Return the table around `held`, the viewer's holding."""
-    left = [4 - count for count in held.counts]
-    for tile in _open_tiles(view):
-        left[tile] -= 1
-    unseen = tuple(max(count, 0) for count in left)
-    rivals = sum(1 for _ in opponents(view))
-    draws = view.wall_left / (rivals + 1)
-    return Outlook(rules_of(view), unseen, max(sum(unseen), 1), draws, rivals, view.seats[view.viewer].void)
-
-
-def _open_tiles(view: MahjongView) -> Iterator[int]:
-    for seat in view.seats:
-        yield from seat.river
-        for meld in seat.melds:
-            yield from (tile for tile in meld.tiles if tile != NONE)
-    if view.robbing and view.offered is not None:
-        yield view.offered[1]
-    # a tile won lies aside once, however many won it; the ledger names each such event
-    yield from (tile for _, tile in {(row.event, row.tile) for row in view.rows if row.cause in _WINS})
-
-
-def opponents(view: MahjongView) -> Iterator[SeatView]:
-    """Yield the other seats that can still win and still pay."""
-    return (seat for seat in view.seats if seat.seat != view.viewer and not seat.out and not seat.left)
-
-
-def just_passed(view: MahjongView, rival: SeatView) -> frozenset[int]:
-    """Return tiles that `rival` has let pass since it last threw one: its hand has not changed since.
-
-    They are the last throws of the seats that acted between `rival` and the viewer.
-    """
-    players = len(view.seats)
-    between = distance(rival.seat, view.viewer, players)
-    return frozenset(
-        seat.river[-1]
-        for seat in view.seats
-        if seat.river and 0 < distance(rival.seat, seat.seat, players) < between
-    )
-
-
-def pengs(melds: Sequence[Meld]) -> Iterator[int]:
-    """Yield the kinds of the pengs, which may grow into gangs."""
-    return (meld.tiles[0] for meld in melds if meld.kind is MeldKind.PENG)
-
-
-def penged(held: Holding, tile: int) -> Holding:
-    """Return the holding after a peng of `tile`, a throw still to come."""
+def penged(held: H, tile: int) -> H:
+    """Return the tiles after a peng of `tile`, a throw still to come."""
     return held.less(tile, 2).melded(Meld(MeldKind.PENG, (tile,) * 3))
 
 
-def ganged(held: Holding, tile: int, *, claimed: bool = False) -> Holding:
-    """Return the holding after a gang of `tile`, its replacement still to come."""
+def ganged(held: H, tile: int, *, claimed: bool = False) -> H:
+    """Return the tiles after a gang of `tile`, its replacement still to come."""
     if claimed:
         return held.less(tile, 3).melded(Meld(MeldKind.EXPOSED, (tile,) * 4))
     if held.counts[tile] == 4:
         return held.less(tile, 4).melded(Meld(MeldKind.CONCEALED, (tile,) * 4))
-    melds = tuple(
-        Meld(MeldKind.ADDED, (tile,) * 4, meld.source)
+    return held.less(tile).grown(tile)
+
+
+def with_added(melds: tuple[Meld, ...], tile: int) -> tuple[Meld, ...]:
+    """Return the melds with the peng of `tile` made an added gang."""
+    return tuple(
+        meld._replace(kind=MeldKind.ADDED, tiles=(tile,) * 4)
         if meld.kind is MeldKind.PENG and meld.tiles[0] == tile
         else meld
-        for meld in held.melds
+        for meld in melds
     )
-    return held._replace(counts=changed(held.counts, tile, -1), melds=melds)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
+from games.bots.mahjong import reading
+from games.bots.mahjong.reading import mahjong, penged
 from games.bots.mahjong.wanzhou.plans import distance
-from games.bots.mahjong.wanzhou.reading import Hand, chied, ganged, hand_of, penged, table_of
+from games.bots.mahjong.wanzhou.reading import Hand, chied, ganged, hand_of
 from games.engine.core.contract import NONE, Action, Prompt, View
 from games.engine.mahjong import actions
 
@@ -17,7 +19,7 @@ class EasyWanzhou:
         """Return one of `prompt.actions`."""
         if len(prompt.actions) == 1:
             return prompt.actions[0]
-        table = table_of(view)
+        table = mahjong(view)
         hand = hand_of(table)
         legal = {action.do: action for action in prompt.actions}
         if actions.HU in legal:
@@ -55,7 +57,7 @@ def _turn(hand: Hand, void: int, wild: int, prompt: Prompt, rng: Random) -> Acti
 def _claim(hand: Hand, void: int, tile: int, prompt: Prompt) -> Action:
     staying = distance(hand, void)
     for action in prompt.actions:
-        if action.do == actions.GANG and distance(ganged(hand, tile, NONE, claimed=True), void) <= staying:
+        if action.do == actions.GANG and distance(reading.ganged(hand, tile, claimed=True), void) <= staying:
             return action
         if action.do in (actions.PENG, actions.CHI):
             opened = penged(hand, tile) if action.do == actions.PENG else chied(hand, tile, action.args)

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from games.bots.mahjong.wanzhou.reading import (
-    Hand,
-    Outlook,
-    chied,
-    ganged,
-    hand_of,
-    outlook_of,
-    penged,
-    table_of,
-)
+from games.bots.mahjong import reading
+from games.bots.mahjong.normal import NormalMahjong
+from games.bots.mahjong.reading import penged
+from games.bots.mahjong.wanzhou.reading import Hand, Outlook, chied, ganged, hand_of, outlook_of
 from games.bots.mahjong.wanzhou.worth import worth
-from games.engine.core.contract import NONE, Action, Prompt, View
+from games.engine.core.contract import NONE, Action, Prompt
 from games.engine.mahjong import actions
 from games.engine.mahjong.packed import ONE
 from games.engine.mahjong.rules import End
@@ -38,104 +32,71 @@ class _Table(NamedTuple):
     view: MahjongView
 
 
-class NormalWanzhou:
+class NormalWanzhou(NormalMahjong[_Table]):
     """Values hands by `worth`; lets a cheap discard pass where its own draws promise more."""
 
-    def choose(self, view: View, prompt: Prompt, rng: Random) -> Action:
-        """Return one of `prompt.actions`."""
-        if len(prompt.actions) == 1:
-            return prompt.actions[0]
-        seen = table_of(view)
-        table = _Table(hand_of(seen), outlook_of(seen), seen)
-        legal = {action.do: action for action in prompt.actions}
-        if actions.HU in legal and (actions.DISCARD in legal or _takes(table)):
-            return legal[actions.HU]
-        if actions.DING_QUE in legal:
-            return _best(
-                (
-                    (one, worth(table.hand, table.outlook._replace(void=one.args[0])))
-                    for one in prompt.actions
-                ),
-                rng,
-            )
-        if actions.SWAP_THREE in legal:
-            return _swap(table, prompt)
-        if actions.JOIN_WIND in legal:  # half a base now against one base for a replacement that seldom wins
-            return legal[actions.JOIN_WIND]
-        if actions.DISCARD in legal:
-            return _best(((one, _turn_value(one, table)) for one in _kept(prompt, seen.wild)), rng)
-        tile = seen.offered[1] if seen.offered is not None else NONE
-        others = (one for one in prompt.actions if one.do != actions.HU)
-        return _best(((one, _claim_value(one, tile, table)) for one in others), rng)
+    def read(self, view: MahjongView) -> _Table:
+        return _Table(hand_of(view), outlook_of(view), view)
 
+    def takes(self, table: _Table) -> bool:
+        """Return whether to win another seat's tile now: always where a winner plays on, else if waiting is worth less."""
+        view, rules = table.view, table.outlook.rules
+        if rules.end is not End.FIRST_WIN or view.offered is None:
+            return True
+        tile = view.offered[1]
+        held = sum(count * ONE[kind] for kind, count in enumerate(table.hand.counts))
+        held += table.hand.wilds * ONE[view.wild] if view.wild != NONE else 0
+        complete = fan.complete(held + ONE[tile], table.hand.melds, view.wild, tile, self_draw=False)
+        bill = fan.bill(rules, complete, self_draw=False)
+        return bill is None or bill.points >= worth(table.hand, table.outlook)
 
-def _best(valued: Iterable[tuple[Action, float]], rng: Random) -> Action:
-    """Return the action of the highest value; equals are drawn by lot."""
-    options = list(valued)
-    highest = max(value for _, value in options)
-    best = [action for action, value in options if value == highest]
-    return best[0] if len(best) == 1 else rng.choice(best)
+    def void_value(self, suit: int, table: _Table) -> float:
+        return worth(table.hand, table.outlook._replace(void=suit))
 
+    def swap(self, prompt: Prompt, table: _Table, rng: Random) -> Action:
+        """Return the three tiles whose loss hurts least, chosen one after the other."""
+        hand, given = table.hand, list[int]()
+        legal = {action.args for action in prompt.actions}
+        open_kinds = {tile for tiles in legal for tile in tiles}
+        for _ in range(3):
+            kinds = [kind for kind in open_kinds if hand.counts[kind]]
+            tile = max(kinds, key=lambda kind: (worth(hand.less(kind), table.outlook), -kind))
+            given.append(tile)
+            hand = hand.less(tile)
+        chosen = tuple(sorted(given))
+        return next((one for one in prompt.actions if one.args == chosen), prompt.default)
 
-def _kept(prompt: Prompt, wild: int) -> tuple[Action, ...]:
-    """Return the actions that throw no 混儿, all where nothing else is left."""
-    kept = tuple(one for one in prompt.actions if one.do == actions.DISCARD and one.args[0] != wild)
-    gangs = tuple(one for one in prompt.actions if one.do == actions.GANG)
-    return kept + gangs if kept else prompt.actions
+    def turn_options(self, prompt: Prompt, table: _Table) -> Sequence[Action]:
+        """Return the actions that throw no 混儿, all where nothing else is left."""
+        wild = table.outlook.wild
+        kept = [one for one in prompt.actions if one.do == actions.DISCARD and one.args[0] != wild]
+        gangs = [one for one in prompt.actions if one.do == actions.GANG]
+        return kept + gangs if kept else prompt.actions
 
+    def turn_value(self, action: Action, table: _Table) -> float:
+        tile, hand, outlook = action.args[0], table.hand, table.outlook
+        if action.do == actions.DISCARD:
+            if tile == outlook.wild:
+                return worth(hand._replace(wilds=hand.wilds - 1), outlook)
+            return worth(hand.less(tile), outlook) - _danger(tile, table)
+        rules = outlook.rules
+        concealed = hand.counts[tile] == 4 or tile == outlook.wild
+        units = rules.concealed_units if concealed else rules.added_units
+        after = _after_gang(ganged(hand, tile, outlook.wild), table)
+        return after + units * rules.base * outlook.rivals - (0.0 if concealed else _danger(tile, table))
 
-def _takes(table: _Table) -> bool:
-    """Return whether to win another seat's tile now: always where a winner plays on, else if waiting is worth less."""
-    view, rules = table.view, table.outlook.rules
-    if rules.end is not End.FIRST_WIN or view.offered is None:
-        return True
-    tile = view.offered[1]
-    held = sum(count * ONE[kind] for kind, count in enumerate(table.hand.counts))
-    held += table.hand.wilds * ONE[view.wild] if view.wild != NONE else 0
-    complete = fan.complete(held + ONE[tile], table.hand.melds, view.wild, tile, self_draw=False)
-    bill = fan.bill(rules, complete, self_draw=False)
-    return bill is None or bill.points >= worth(table.hand, table.outlook)
-
-
-def _swap(table: _Table, prompt: Prompt) -> Action:
-    """Return the three tiles whose loss hurts least, chosen one after the other."""
-    hand, given = table.hand, list[int]()
-    legal = {action.args for action in prompt.actions}
-    open_kinds = {tile for tiles in legal for tile in tiles}
-    for _ in range(3):
-        kinds = [kind for kind in open_kinds if hand.counts[kind]]
-        tile = max(kinds, key=lambda kind: (worth(hand.less(kind), table.outlook), -kind))
-        given.append(tile)
-        hand = hand.less(tile)
-    chosen = tuple(sorted(given))
-    return next((one for one in prompt.actions if one.args == chosen), prompt.default)
-
-
-def _turn_value(action: Action, table: _Table) -> float:
-    tile = action.args[0]
-    if action.do == actions.DISCARD:
-        if tile == table.outlook.wild:
-            return worth(table.hand._replace(wilds=table.hand.wilds - 1), table.outlook)
-        return worth(table.hand.less(tile), table.outlook) - _danger(tile, table)
-    rules, rivals = table.outlook.rules, table.outlook.rivals
-    held = table.hand.counts[tile] == 4 or tile == table.outlook.wild
-    units = rules.concealed_units if held else rules.added_units
-    after = _after_gang(ganged(table.hand, tile, table.outlook.wild), table)
-    return after + units * rules.base * rivals - (0.0 if held else _danger(tile, table))
-
-
-def _claim_value(action: Action, tile: int, table: _Table) -> float:
-    hand, rules = table.hand, table.outlook.rules
-    match action.do:
-        case actions.PENG:
-            return _best_throw(penged(hand, tile), table) - _MARGIN * rules.base
-        case actions.CHI:
-            return _best_throw(chied(hand, tile, action.args), table) - _MARGIN * rules.base
-        case actions.GANG:
-            after = _after_gang(ganged(hand, tile, NONE, claimed=True), table)
-            return after + rules.exposed_units * rules.base - _MARGIN * rules.base
-        case _:
-            return worth(hand, table.outlook)
+    def claim_value(self, action: Action, tile: int, table: _Table) -> float:
+        hand, rules = table.hand, table.outlook.rules
+        match action.do:
+            case actions.PENG:
+                return _best_throw(penged(hand, tile), table) - _MARGIN * rules.base
+            case actions.CHI:
+                return _best_throw(chied(hand, tile, action.args), table) - _MARGIN * rules.base
+            case actions.GANG:
+                after = _after_gang(reading.ganged(hand, tile, claimed=True), table)
+                return after + rules.exposed_units * rules.base - _MARGIN * rules.base
+            case _:
+                return worth(hand, table.outlook)
 
 
 def _best_throw(hand: Hand, table: _Table) -> float:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.bots.mahjong.wanzhou.reading import KINDS, Counts, Hand
+from games.bots.mahjong.reading import Counts
+from games.bots.mahjong.wanzhou.reading import KINDS, Hand
 from games.engine.mahjong.shapes import shanten, useful_tiles
 from games.engine.mahjong.view import MeldKind
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple, cast
 
-from games.bots.mahjong.reading import changed, mahjong
-from games.engine.core.contract import NONE, View
+from games.bots.mahjong import reading
+from games.bots.mahjong.reading import Counts, changed, own_counts, with_added
+from games.engine.core.contract import NONE
 from games.engine.mahjong import hints
 from games.engine.mahjong.view import MahjongView, Meld, MeldKind
 from games.engine.mahjong.wanzhou.rules import WanzhouRules
 
 KINDS = 34
-
-Counts = tuple[int, ...]
 
 
 class Hand(NamedTuple):
@@ -29,6 +28,10 @@ class Hand(NamedTuple):
     def melded(self, meld: Meld) -> Hand:
         """Return the hand with `meld` laid; the tiles it takes are already gone."""
         return self._replace(melds=(*self.melds, meld))
+
+    def grown(self, tile: int) -> Hand:
+        """Return the hand with the peng of `tile` made a gang; the fourth is already gone."""
+        return self._replace(melds=with_added(self.melds, tile))
 
 
 class Outlook(NamedTuple):
@@ -48,14 +51,11 @@ class Outlook(NamedTuple):
 
 def hand_of(view: MahjongView) -> Hand:
     """Return the viewer's own tiles, the drawn one included."""
-    seat = view.seats[view.viewer]
-    counts = [0] * KINDS
-    for tile in (*seat.hand, *((seat.drawn,) if seat.drawn != NONE else ())):
-        counts[tile] += 1
-    wilds = 0
+    counts, wilds = own_counts(view, KINDS), 0
     if view.wild != NONE:
-        wilds, counts[view.wild] = counts[view.wild], 0
-    return Hand(tuple(counts), wilds, seat.melds)
+        wilds = counts[view.wild]
+        counts = changed(counts, view.wild, -wilds)
+    return Hand(counts, wilds, view.seats[view.viewer].melds)
 
 
 def outlook_of(view: MahjongView) -> Outlook:
@@ -73,16 +73,6 @@ def outlook_of(view: MahjongView) -> Outlook:
     )
 
 
-def table_of(view: View) -> MahjongView:
-    """Return `view` as a mahjong view; raises TypeError for another game's."""
-    return mahjong(view)
-
-
-def penged(hand: Hand, tile: int) -> Hand:
-    """Return the hand after a peng of `tile`, a throw still to come."""
-    return hand.less(tile, 2).melded(Meld(MeldKind.PENG, (tile,) * 3))
-
-
 def chied(hand: Hand, tile: int, own: tuple[int, ...]) -> Hand:
     """Return the hand after a chi of `tile` with two `own` tiles, a throw still to come."""
     for kind in own:
@@ -90,18 +80,8 @@ def chied(hand: Hand, tile: int, own: tuple[int, ...]) -> Hand:
     return hand.melded(Meld(MeldKind.CHI, (tile, *own)))
 
 
-def ganged(hand: Hand, tile: int, wild: int, *, claimed: bool = False) -> Hand:
-    """Return the hand after a gang of `tile`, its replacement still to come."""
-    if claimed:
-        return hand.less(tile, 3).melded(Meld(MeldKind.EXPOSED, (tile,) * 4))
+def ganged(hand: Hand, tile: int, wild: int) -> Hand:
+    """Return the hand after an own gang of `tile`, its replacement still to come; four 混儿 are one too."""
     if tile == wild:
         return hand._replace(wilds=hand.wilds - 4).melded(Meld(MeldKind.CONCEALED, (tile,) * 4))
-    if hand.counts[tile] == 4:
-        return hand.less(tile, 4).melded(Meld(MeldKind.CONCEALED, (tile,) * 4))
-    melds = tuple(
-        meld._replace(kind=MeldKind.ADDED, tiles=(tile,) * 4)
-        if meld.kind is MeldKind.PENG and meld.tiles[0] == tile
-        else meld
-        for meld in hand.melds
-    )
-    return hand.less(tile)._replace(melds=melds)
+    return reading.ganged(hand, tile)

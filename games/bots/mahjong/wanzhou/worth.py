@@ -6,8 +6,7 @@ for the own draw alone, or taking whatever comes first. The rates were chosen by
 
 from __future__ import annotations
 
-from math import exp
-
+from games.bots.mahjong.chance import draws_until_won, tail
 from games.bots.mahjong.wanzhou.plans import Plan, nines, plans
 from games.bots.mahjong.wanzhou.reading import Hand, Outlook
 from games.engine.mahjong.rules import End
@@ -41,7 +40,7 @@ def worth(hand: Hand, outlook: Outlook) -> float:
 
 def _draws(outlook: Outlook) -> float:
     if outlook.rules.end is End.FIRST_WIN:
-        return (1 - float(_CYCLE**outlook.draws)) / (1 - _CYCLE)
+        return draws_until_won(outlook.draws, _CYCLE)
     return outlook.draws
 
 
@@ -68,12 +67,7 @@ def _chance(missing: int, rate: float, draws: float, claims: float) -> float:
     time = 1 / rate if stages > 1 else 1 / (rate * (1 + claims))
     for stage in range(1, min(stages, len(_STAGES))):
         time += 1 / (_STAGES[stage] * (1 + claims if stage == 1 else 1))
-    x = min(stages * draws / time, 50.0)
-    term = total = 1.0
-    for step in range(1, stages):
-        term *= x / step
-        total += term
-    return 1 - exp(-x) * total
+    return tail(stages, min(stages * draws / time, 50.0))
 
 
 def prices(hand: Hand, plan: Plan, outlook: Outlook) -> tuple[float, float]:

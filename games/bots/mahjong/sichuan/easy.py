@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from games.bots.mahjong.plans import distance
-from games.bots.mahjong.reading import Holding, ganged, holding, mahjong, penged
+from games.bots.mahjong.reading import ganged, mahjong, penged
+from games.bots.mahjong.sichuan.plans import distance
+from games.bots.mahjong.sichuan.reading import Holding, holding
 from games.engine.core.contract import NONE, Action, Prompt, View
 from games.engine.mahjong import actions
 

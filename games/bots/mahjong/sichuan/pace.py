@@ -7,11 +7,11 @@ by drawing alone, those of claims tuned so that predicted wins match the wins of
 from __future__ import annotations
 
 from functools import lru_cache
-from math import exp
 from typing import NamedTuple
 
-from games.bots.mahjong.plans import Plan, Shape
-from games.bots.mahjong.reading import KINDS
+from games.bots.mahjong.chance import tail
+from games.bots.mahjong.sichuan.plans import Plan, Shape
+from games.bots.mahjong.sichuan.reading import KINDS
 
 THROWN = 0.55  # chance that a live tile a rival draws is thrown while it is wanted
 _PENG = 0.04  # how much the pengs of each rival's throws speed up a hand that is not ready
@@ -45,17 +45,6 @@ def chances(plan: Plan, share: float, draws: float, rivals: int) -> Chances:
     to_ready = first + between * lasting
     win = tail(missing, missing * draws / (to_ready + last * lasting))
     return Chances(win, max(win, tail(missing - 1, (missing - 1) * draws / to_ready)))
-
-
-def tail(least: int, mean: float) -> float:
-    """Return the chance that a Poisson number of that mean reaches `least`."""
-    if least <= 0:
-        return 1.0
-    term = below = exp(-mean)
-    for step in range(1, least):
-        term *= mean / step
-        below += term
-    return max(1.0 - below, 0.0)
 
 
 def _first_rate(shape: Shape, missing: int, share: float) -> float:

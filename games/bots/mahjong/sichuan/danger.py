@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.bots.mahjong.reading import Outlook, just_passed, opponents
+from games.bots.mahjong.sichuan.reading import Outlook, just_passed, opponents
 from games.engine.core.contract import NONE
 from games.engine.mahjong.view import MahjongView, MeldKind, SeatView
 

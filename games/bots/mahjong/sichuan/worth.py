@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import exp
 
-from games.bots.mahjong.pace import THROWN, chances
-from games.bots.mahjong.plans import Plan, Shape, plans
-from games.bots.mahjong.reading import KINDS, Holding, Outlook, pengs
+from games.bots.mahjong.chance import draws_until_won
+from games.bots.mahjong.sichuan.pace import THROWN, chances
+from games.bots.mahjong.sichuan.plans import Plan, Shape, plans
+from games.bots.mahjong.sichuan.reading import KINDS, Holding, Outlook, pengs
 from games.engine.mahjong.packed import ONE
 from games.engine.mahjong.rules import End
 from games.engine.mahjong.sichuan import fan
@@ -52,7 +53,7 @@ def worth(held: Holding, outlook: Outlook) -> float:
 
 def _draws(outlook: Outlook) -> float:
     if outlook.rules.end is End.FIRST_WIN:
-        return (1 - float(_FIRST_WIN_CYCLE**outlook.draws)) / (1 - _FIRST_WIN_CYCLE)
+        return draws_until_won(outlook.draws, _FIRST_WIN_CYCLE)
     return outlook.draws
 
 

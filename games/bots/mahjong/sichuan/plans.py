@@ -7,7 +7,8 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.bots.mahjong.reading import ALL_SUITS, KINDS, Counts, Holding
+from games.bots.mahjong.reading import Counts
+from games.bots.mahjong.sichuan.reading import ALL_SUITS, KINDS, Holding
 from games.engine.mahjong.shapes import shanten, useful_tiles
 
 FAR = 9  # missing tiles of a hand that can no longer be finished at all

@@ -1,1 +1,0 @@
-"""Policies for card games."""

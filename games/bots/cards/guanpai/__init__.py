@@ -1,1 +1,0 @@
-"""Policies for 关牌."""
