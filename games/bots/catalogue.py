@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from games.bots.base import Policy, RandomPolicy
 from games.bots.guanpai import census as guanpai_census
-from games.bots.guanpai.policies import EasyGuanpai, NormalGuanpai
+from games.bots.guanpai.policies import EasyGuanpai, LowestGuanpai, NormalGuanpai
 from games.bots.mahjong import census as mahjong_census
 from games.bots.mahjong.sichuan.easy import EasySichuan
 from games.bots.mahjong.sichuan.normal import NormalSichuan
@@ -18,7 +18,12 @@ from games.engine.core.errors import Code, EngineError
 _POLICIES: Mapping[str, Mapping[str, Policy]] = {
     "sichuan": {"random": RandomPolicy(), "easy": EasySichuan(), "normal": NormalSichuan()},
     "wanzhou": {"random": RandomPolicy(), "easy": EasyWanzhou(), "normal": NormalWanzhou()},
-    "guanpai": {"random": RandomPolicy(), "easy": EasyGuanpai(), "normal": NormalGuanpai()},
+    "guanpai": {
+        "random": RandomPolicy(),
+        "lowest": LowestGuanpai(),
+        "easy": EasyGuanpai(),
+        "normal": NormalGuanpai(),
+    },
 }
 
 _CENSUS: Mapping[str, Callable[[State], bool]] = {

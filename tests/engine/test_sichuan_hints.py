@@ -26,6 +26,15 @@ def test_waits_after_each_discard():
     assert GAME.waits_after_discard(GAME.project(table.state, 1)) == {}
 
 
+def test_a_tile_that_may_be_robbed_is_seen():
+    table = table_at(
+        "123456789m1146p", "13579m13579s", JUNK, JUNK, melds={"B": "peng 5p from C"}, turn="B", drawn="5p"
+    )
+    assert unseen(GAME.project(table.state, 0))[13] == 1
+    table.play("B gang 5p")
+    assert unseen(GAME.project(table.state, 0))[13] == 0
+
+
 def test_a_tile_won_twice_is_seen_once():
     table = table_at("123456789m1146p", "2233445567899p", "234678m223344s6p", JUNK, turn="D", drawn="5p")
     table.play("D discard 5p", "A hu", "B hu")

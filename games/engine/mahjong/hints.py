@@ -84,6 +84,8 @@ def unseen(view: MahjongView) -> tuple[int, ...]:
         for tiles in (seat.hand, seat.river, (seat.drawn,), *(meld.tiles for meld in seat.melds)):
             for tile in tiles:
                 seen[tile] += 1
+    if view.robbing and view.offered is not None:  # an added gang's tile lies in no meld yet
+        seen[view.offered[1]] += 1
     # A tile won by several seats is one tile: its payments are one event.
     for _, tile in {(row.event, row.tile) for row in view.rows if row.cause in WIN_CAUSES}:
         seen[tile] += 1

@@ -32,9 +32,8 @@ class NormalSichuan(NormalMahjong[_Table]):
     """Values hands by `worth`, throws by `Danger`; takes every win."""
 
     def read(self, view: MahjongView) -> _Table:
-        held = holding(view)
-        around = outlook(view, held)
-        return _Table(held, around, Danger(view, around))
+        around = outlook(view)
+        return _Table(holding(view), around, Danger(view, around))
 
     def void_value(self, suit: int, table: _Table) -> float:
         return worth(table.held, table.outlook._replace(void=suit))

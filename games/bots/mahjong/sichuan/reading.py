@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, cast
 
 from games.bots.mahjong.reading import Counts, changed, own_counts, with_added
-from games.engine.core.contract import NONE, WIN_CAUSES
 from games.engine.core.seats import distance
+from games.engine.mahjong import hints
 from games.engine.mahjong.sichuan.rules import SichuanRules
 from games.engine.mahjong.view import MahjongView, Meld, MeldKind, SeatView
 
@@ -60,27 +60,13 @@ def holding(view: MahjongView) -> Holding:
     return Holding(own_counts(view, KINDS), melds, suits)
 
 
-def outlook(view: MahjongView, held: Holding) -> Outlook:
-    """Return the table around `held`, the viewer's holding."""
-    left = [4 - count for count in held.counts]
-    for tile in _open_tiles(view):
-        left[tile] -= 1
-    unseen = tuple(max(count, 0) for count in left)
+def outlook(view: MahjongView) -> Outlook:
+    """Return the table around the viewer."""
+    unseen = hints.unseen(view)[:KINDS]
     rivals = sum(1 for _ in opponents(view))
     draws = view.wall_left / (rivals + 1)
     rules = cast("SichuanRules", view.rules)
     return Outlook(rules, unseen, max(sum(unseen), 1), draws, rivals, view.seats[view.viewer].void)
-
-
-def _open_tiles(view: MahjongView) -> Iterator[int]:
-    for seat in view.seats:
-        yield from seat.river
-        for meld in seat.melds:
-            yield from (tile for tile in meld.tiles if tile != NONE)
-    if view.robbing and view.offered is not None:
-        yield view.offered[1]
-    # a tile won lies aside once, however many won it; the ledger names each such event
-    yield from (tile for _, tile in {(row.event, row.tile) for row in view.rows if row.cause in WIN_CAUSES})
 
 
 def opponents(view: MahjongView) -> Iterator[SeatView]:
