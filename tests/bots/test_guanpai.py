@@ -30,7 +30,7 @@ def end_of_hand(own: str, size: int) -> State:
 
 
 def test_they_are_asked_for_by_name() -> None:
-    assert policies("guanpai") == ("random", "easy", "normal")
+    assert policies("guanpai") == ("random", "lowest", "easy", "normal")
 
 
 @pytest.mark.slow
@@ -40,6 +40,7 @@ def test_normal_beats_easy_and_easy_beats_chance() -> None:
     assert found is not None
     assert found[1] > 0
     assert fmean(differences("easy", "random", 30)) > 5
+    assert fmean(differences("normal", "lowest", 40)) > 2
 
 
 def test_normal_takes_an_end_that_is_won() -> None:
