@@ -67,9 +67,9 @@ export function say(words) {
   speaker.textContent = speaker.textContent === words ? `${words} ` : words;
 }
 
-/** Show a reason for a few seconds where the server's reasons stand, and say it. */
+/** Show a reason for a few seconds where the server's reasons stand, and say it; `clause` is linked to its rule. */
 let told;
-export function tell(words) {
+export function tell(words, clause = "") {
   if (!words) return;
   let line = region("tell");
   if (!line) {
@@ -79,13 +79,17 @@ export function tell(words) {
     (region("notice")?.parentElement ?? document.body).append(line);
   }
   line.textContent = words;
+  if (clause) {
+    const link = Object.assign(document.createElement("a"), { href: `/rules/${clause}/`, target: "_blank", rel: "noopener", textContent: text("rule") });
+    line.append(" ", link);
+  }
   line.hidden = false;
   say(words);
   clearTimeout(told);
-  told = setTimeout(() => (line.hidden = true), 4000);
+  told = setTimeout(() => (line.hidden = true), clause ? 7000 : 4000);
 }
 
-const REGION = /^(?:(?:plate|river|melds|backs|clock)-\d|center|hand|own-melds|prompt|waits|fx|announce|alert|notice|sheet|house|promise)$/;
+const REGION = /^(?:(?:plate|river|melds|backs|clock)-\d|center|hand|own-melds|prompt|waits|fx|announce|alert|notice|sheet|wishes|house|promise)$/;
 
 /** Swap the regions found in `root` over their namesakes, as the socket does, where they differ. */
 export function swapIn(root, detail = {}) {

@@ -3,7 +3,7 @@
  *  `#hand` holds one checkbox a card (`value` its code, `data-r` and `data-g` its place by rank and by shape); a checked one is
  *  chosen, and stays so while the other seat plays. `#prompt[data-plays]` are the legal plays, cheapest first, `[data-shapes]`
  *  shapes of the hand that do not beat the table, each a letter of `[data-kinds]` and its ranks from the highest down. */
-import { all, find, on, recall, region, remember, still, table, tell, viewer } from "./base.js";
+import { all, find, on, recall, region, remember, table, tell, viewer } from "./base.js";
 import { play as sound } from "./sound.js";
 import { press } from "./table.js";
 
@@ -14,7 +14,6 @@ let hintAt = -1; // place in the list of plays; starts anew with each window
 let hintWindow = "";
 let focused = "";
 let stop = "";
-let seenFx = region("fx");
 
 export const cards = () => all("#hand input.c");
 export const held = (code) => cards().find((card) => card.value === code);
@@ -134,34 +133,12 @@ function clicked(event) {
   else if ("off" in button.dataset) explain();
 }
 
-function happened() {
-  const node = region("fx");
-  if (!node || node === seenFx) return;
-  seenFx = node;
-  for (const { dataset } of node.children) {
-    const seat = Number(dataset.seat ?? -1);
-    if (dataset.kind === "pass") sound("tick", { seat });
-    if (dataset.kind !== "play") continue;
-    sound(dataset.note?.includes("bomb") ? "gang" : "discard", { seat });
-    land(seat);
-  }
-}
-
-/** Cards come from the side of the seat that laid them. */
-function land(seat) {
-  if (still()) return;
-  const from = seat === viewer() ? "70%" : "-70%";
-  for (const [place, card] of all(`#river-${seat} .c`).entries()) {
-    card.animate([{ transform: `translateY(${from}) scale(1.12)` }, { transform: "none" }], { duration: 190, delay: Math.min(place * 14, 120), fill: "backwards", easing: "cubic-bezier(.2,.7,.2,1)" });
-  }
-}
-
 on("before", () => {
   const active = document.activeElement;
   focused = active?.closest?.("#hand") ? active.value : "";
 });
 
-on("after", ({ fresh } = {}) => {
+on("after", () => {
   const open = prompt()?.dataset.window ?? "";
   if (open !== hintWindow) hintAt = -1;
   hintWindow = open;
@@ -170,8 +147,6 @@ on("after", ({ fresh } = {}) => {
   arrange();
   judge();
   if (focused && !held(focused)?.matches(":focus")) (held(focused) ?? cards()[0])?.focus({ preventScroll: true });
-  if (fresh) seenFx = region("fx");
-  else happened();
 });
 on("refused", () => judge());
 on("sent", ({ verb }) => {

@@ -1,5 +1,7 @@
 /** Shows what happened: reads `#fx`, and only that, and moves copies from where things were to where they are. */
-import { all, find, on, region, still, table, viewer } from "./base.js";
+import { all, find, on, region, still, table, tell, text, viewer } from "./base.js";
+import { exchange, ownTiles } from "./exchange.js";
+import { handSpot, middleOf, plate, wordSpot } from "./places.js";
 import { play } from "./sound.js";
 import { clearStage, coins, drop, dropSpot, fly, spot, weather, word } from "./stage.js";
 
@@ -7,6 +9,7 @@ const DISCARD_MS = 200;
 const CLAIM_MS = 400;
 const GANG_MS = 440;
 const HU_MS = 800;
+const CUT_MS = 1100;
 const MOVES = new Set(["discard", "chi", "peng", "gang", "hu"]);
 
 let seenFx = region("fx");
@@ -21,29 +24,11 @@ function snapshot() {
     if (last) rivers.set(Number(river.id.slice(6)), spot(last));
   }
   const last = all("#hand [data-tile]").at(-1);
-  return { rivers, own: last && spot(last) };
+  return { rivers, own: last && spot(last), held: ownTiles() };
 }
 
-/** A plate is a place, not a tile: what starts there has its own size. */
-const plate = (seat) => region(`plate-${seat}`) && { ...spot(region(`plate-${seat}`)), width: 0 };
-
-/** Where a seat's hand is: its drawn tile or last back, on phones the chip that stands for them, else its plate. */
-function handSpot(seat) {
-  if (seat === viewer()) return before?.own ?? plate(seat);
-  const backs = region(`backs-${seat}`);
-  const places = backs ? [backs, ...all(".t", backs)].map(spot).filter((at) => at.shown) : [];
-  return places.at(-1) ?? plate(seat);
-}
-
-/** Where a seat's word stands: between its plate and the middle of the table; on a phone, in its strip. */
-function wordSpot(seat) {
-  const middle = spot(region("center") ?? table);
-  const strip = region(`river-${seat}`);
-  const inMiddle = Math.abs(middle.x / innerWidth - 0.5) < 0.2 && Math.abs(middle.y / innerHeight - 0.5) < 0.25;
-  if (strip && !inMiddle) return spot(strip);
-  const home = plate(seat) ?? middle;
-  return { x: home.x + (middle.x - home.x) * 0.5, y: home.y + (middle.y - home.y) * 0.5 };
-}
+/** Where a seat's hand is; the viewer's drawn tile is where it was before the swap. */
+const homeOf = (seat) => handSpot(seat, before?.own);
 
 function meldTiles(seat) {
   const home = seat === viewer() ? (region("own-melds") ?? region(`melds-${seat}`)) : region(`melds-${seat}`);
@@ -64,7 +49,7 @@ function discard(event) {
   const mine = played(event);
   if (!mine) play("discard", { seat: event.seat });
   if (!tile || still()) return mine?.copy?.remove();
-  const from = mine?.copy ? dropSpot(mine.copy) : (mine?.from ?? handSpot(event.seat));
+  const from = mine?.copy ? dropSpot(mine.copy) : (mine?.from ?? homeOf(event.seat));
   mine?.copy?.remove();
   fly(tile, from, { ms: DISCARD_MS });
 }
@@ -77,7 +62,7 @@ function claim(event) {
   const tiles = meldTiles(seat);
   const river = before?.rivers.get(other);
   tiles.forEach((tile, number) => {
-    const from = number === 0 && river ? river : handSpot(seat);
+    const from = number === 0 && river ? river : homeOf(seat);
     fly(tile, from, { ms: CLAIM_MS, delay: number * 25 });
   });
 }
@@ -92,7 +77,7 @@ function gang(event) {
   if (still()) return;
   const river = other >= 0 && other !== seat ? before?.rivers.get(other) : null;
   meldTiles(seat).forEach((tile, number) => {
-    fly(tile, number === 0 && river ? river : handSpot(seat), { ms: GANG_MS, delay: number * 30, weight: 2.4, lift: 0.8 });
+    fly(tile, number === 0 && river ? river : homeOf(seat), { ms: GANG_MS, delay: number * 30, weight: 2.4, lift: 0.8 });
   });
   weather(kind, find(".felt") ?? table);
 }
@@ -100,6 +85,13 @@ function gang(event) {
 function hu(event) {
   play("hu", { seat: event.seat });
   word("hu", wordSpot(event.seat), { ms: HU_MS, seal: true });
+  if (event.cut) cut(event);
+}
+
+/** The viewer wanted the tile too, and a nearer seat came first: say so, with the clause. */
+function cut({ seat, cut: clause }) {
+  setTimeout(() => word("cut", wordSpot(viewer()), { ms: CUT_MS }), HU_MS / 2);
+  tell(text("cut", { name: find(`#plate-${seat} .name`)?.textContent ?? "" }), clause);
 }
 
 /** Coins fly along the paid rows, together at most twelve pieces. */
@@ -117,7 +109,7 @@ function draw(event, delay) {
   if (tile && !still()) tile.animate([{ transform: "translateY(-38%)" }, { transform: "none" }], { duration: 160, delay: delay * 1000, fill: "backwards", easing: "cubic-bezier(.2,.7,.2,1)" });
 }
 
-const SHOW = { discard, chi: claim, peng: claim, gang, hu, draw, voids: () => play("seal"), swap: () => play("draw"), end: () => play("end", { delay: 0.9 }) };
+const SHOW = { discard, chi: claim, peng: claim, gang, hu, draw, voids: () => play("seal"), end: () => play("end", { delay: 0.9 }) };
 
 function read(node) {
   return [...node.children].map(({ dataset }) => ({
@@ -127,6 +119,7 @@ function read(node) {
     tiles: dataset.tiles ?? "",
     note: dataset.note ?? "",
     id: dataset.id ?? "",
+    cut: dataset.cut ?? "",
   }));
 }
 
@@ -141,6 +134,7 @@ function show(events) {
     SHOW[event.kind]?.(event, after);
     if (MOVES.has(event.kind)) after = 0.17;
   }
+  if (events.some(({ kind }) => kind === "receive")) after ? play("draw") : exchange(events, before?.held ?? [], middleOf);
   paid(events.filter((event) => event.kind === "paid" && event.other >= 0));
 }
 
@@ -151,6 +145,7 @@ function snap(events) {
   const last = events.filter((event) => MOVES.has(event.kind)).at(-1);
   if (!last) return;
   play(last.kind, { seat: last.seat });
+  events.filter((event) => event.cut).forEach(cut);
   if (last.kind !== "discard") word(last.kind, wordSpot(last.seat), { seal: last.kind === "hu" });
 }
 

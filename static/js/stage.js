@@ -3,7 +3,7 @@ import { still, text } from "./base.js";
 
 let layer = null;
 
-function stage() {
+export function stage() {
   if (!layer) {
     layer = document.createElement("div");
     layer.id = "overlay";
@@ -39,10 +39,13 @@ export function spot(element) {
 
 /** A copy of a tile on the stage, over its original. It carries looks only: no id, no data, no focus. */
 export function copyOf(tile, kind) {
-  const at = spot(tile);
+  return ghost([...tile.classList].find((name) => /^t(b|\d[mpsz])$/.test(name)) ?? "tb", spot(tile), kind);
+}
+
+/** A tile on the stage that stands where no tile is; `face` is the class of its face or back. */
+export function ghost(face, at, kind) {
   const copy = document.createElement("i");
-  copy.className = [...tile.classList].filter((name) => /^t(b|\d[mpsz])?$/.test(name)).join(" ");
-  copy.classList.add("copy", kind);
+  copy.className = `t ${face} copy ${kind}`;
   if (at.turn) copy.dataset.rot = String((Math.round(at.turn / 90) * 90) % 360); // the light stays where it is
   copy.classList.toggle("small-tiles", at.width < 32); // the heavier drawing, as in the rows it comes from
   copy.style.setProperty("--tw", `${at.width}px`);
@@ -70,7 +73,7 @@ export function drop(copy, tile) {
   finish(copy.animate([{ transform: copy.style.transform }, { transform: back }], { duration: 160, easing: "cubic-bezier(.2,.7,.2,1)" }), copy);
 }
 
-function finish(animation, element) {
+export function finish(animation, element) {
   const away = () => element.remove();
   animation.finished.then(away, away);
   return animation;

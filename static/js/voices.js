@@ -125,6 +125,7 @@ export const VOICES = {
     for (let drop = 0; drop < 26; drop++) track.modes(0.05 + 0.0135 * drop * 2 + 0.012 * next(), [[2300 + 900 * next(), 0.4 + 0.3 * next(), 0.006]], 0.5);
     return track.room().done(0.16);
   },
+  bomb: (rate) => new Track(rate, 1.3).clack(0, 0.5, 0.9, 0.8).modes(0.01, [[58, 0.7, 0.2], [96, 1, 0.18], [151, 0.9, 0.14], [243, 0.6, 0.1]], 0.9).wind(0.01, 0.7, 0.9, (t) => (1 - t) ** 3, 900, 160, 1.5, 51).modes(0.02, GONG, 0.12, 131).room().done(0.85),
   hu: (rate) => new Track(rate, 2.3).seal(0, 0.8).clack(0.004, 0.6, 0.9, 0.5).bell(0.1, 587.3, 1.5).bell(0.26, 880, 1.5).modes(0.1, GONG, 0.16, 294).room(0.3).done(0.72),
   end: (rate) => new Track(rate, 2.4).bell(0, 440, 0.8, 1.1).bell(0.32, 293.7, 0.9, 1.3).room(0.3).done(0.4),
   turn: (rate) => new Track(rate, 0.4).block(0, 740, 0.7).block(0.11, 988, 0.8).room().done(0.34),

@@ -10,7 +10,8 @@ from games.engine.cards.guanpai.game import GAME
 from games.engine.cards.guanpai.shapes import best
 from games.engine.cards.guanpai.state import State
 from games.engine.core.contract import NONE, PUBLIC, Action
-from games.presentation import room, seats
+from games.engine.core.wishes import Wishes
+from games.presentation import room, seats, wishes
 from games.presentation.catalogue import presenter
 from games.presentation.contract import Moment, Regions
 from games.table_facts import SeatClock, TableFacts
@@ -41,10 +42,12 @@ class CardScene(NamedTuple):
                 "notice": room.notice(self.notice),
             }
         drawer = presenter(self.facts.game)
-        moment = Moment(self.clocks, self.state.version, None, self.notice)
+        asked = wishes.of(self.facts, self.viewer)
+        moment = Moment(self.clocks, self.state.version, None, self.notice, armed=asked.armed)
         return {
             **drawer.public(self.facts, GAME.project(self.state, PUBLIC)),
             **drawer.private(self.facts, GAME.project(self.state, self.viewer), moment),
+            "wishes": wishes.region(self.facts, self.viewer, GAME, asked),
         }
 
 
@@ -54,7 +57,14 @@ def _facts(phase: str = "playing", kinds: str = "pb", auto: int = NONE) -> Table
 
 
 def _state(
-    own: str, size: int, *, theirs: str = "", mine: str = "", turn: int = 0, leads: bool = False
+    own: str,
+    size: int,
+    *,
+    theirs: str = "",
+    mine: str = "",
+    turn: int = 0,
+    leads: bool = False,
+    must_beat: bool = False,
 ) -> State:
     """Return a hand: the cards held, how many the other seat holds, and what each laid last."""
     held, laid, before = parse_cards(own), parse_cards(theirs), parse_cards(mine)
@@ -71,7 +81,7 @@ def _state(
     elif leads and played:
         played = (*played, (1 - turn, ()))
     return State(
-        GAME.rules("guanpai", {}), 12, (tuple(sorted(held)), tuple(rest[:size])), tuple(rest[size:]), turn,
+        GAME.rules("guanpai", {"must_beat": must_beat}), 12, (tuple(sorted(held)), tuple(rest[:size])), tuple(rest[size:]), turn,
         table, played, None,
     )  # fmt: skip
 
@@ -106,9 +116,16 @@ def card_bomb() -> CardScene:
 
 
 def card_aces() -> CardScene:
-    """The other seat thinks about three aces."""
+    """The other seat thinks about three aces; two kings are armed for the own turn."""
     state = _state("KHKDQSJC", 9, mine="ASAHACTH", theirs="4S4H4C4D9C", turn=1)
-    return CardScene(_facts(), state, clocks=THEIRS)
+    asked = Wishes(frozenset({"auto_pass"}), Action(0, "play", parse_cards("KHKD")))
+    return CardScene(_facts()._replace(wishes=(asked, Wishes())), state, clocks=THEIRS)
+
+
+def card_must_beat() -> CardScene:
+    """有大必打: what can be beaten must be, so there is no 不出."""
+    state = _state("2SACKHKDQSJCTHTS9D8H8C7S", 11, theirs="7H8S9STDJH", mine="3S4C5H6D7C", must_beat=True)
+    return CardScene(_facts(), state, clocks=OWN)
 
 
 def card_pass() -> CardScene:
@@ -144,7 +161,7 @@ def card_wait() -> CardScene:
 CARD_SCENES: dict[str, Callable[[], CardScene]] = {
     scene.__name__.replace("_", "-"): scene
     for scene in (
-        card_lead, card_follow, card_long, card_plane, card_bomb, card_aces, card_pass, card_autoplay, card_result,
+        card_lead, card_follow, card_long, card_plane, card_bomb, card_must_beat, card_aces, card_pass, card_autoplay, card_result,
         card_watch, card_wait,
     )
 }  # fmt: skip
