@@ -60,10 +60,9 @@ def _inside_f_strings(tree: ast.Module) -> Iterator[str]:
     for string in ast.walk(tree):
         for node in ast.walk(string) if isinstance(string, ast.JoinedStr) else ():
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYWORDS:
-                argument = node.args[0] if len(node.args) == 1 else None
-                if not (isinstance(argument, ast.Constant) and isinstance(argument.value, str)):
-                    raise SystemExit(f"line {node.lineno}: name this text before the f-string it stands in")
-                yield argument.value
+                for argument in node.args[:1]:
+                    if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                        yield argument.value
 
 
 def read(path: Path = CATALOGUE) -> Catalog:

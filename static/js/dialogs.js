@@ -45,6 +45,10 @@ let timer = 0;
 
 const paper = () => find("#sheet details");
 
+/* A script's focus on a page just loaded looks like the keyboard's to browsers; the sheet shows its ring once keys are used. */
+document.addEventListener("keydown", () => (document.documentElement.dataset.keys = "on"), true);
+document.addEventListener("pointerdown", () => delete document.documentElement.dataset.keys, true);
+
 function showSheet() {
   table.dataset.sheet = folded ? "folded" : "open";
   const head = find("#sheet summary");

@@ -212,7 +212,7 @@ def waits(model: models.Waits) -> str:
 
     While a discard is chosen there is a line per discard, shown by CSS for the lifted tile.
     """
-    body, head = "", worded("b", _("听"))
+    body, head = "", worded("b", _("听"), data_units=_("剩·番"))
     if model.now:
         body = element("p", (head, *_row(model.now)), class_="wait-line")
     for tile, rows in model.after:
@@ -246,6 +246,8 @@ def _row(rows: tuple[models.Wait, ...]) -> tuple[str, ...]:
 
 def _wait(row: models.Wait) -> str:
     left, fan = _("剩%(left)d") % {"left": row.left}, _("%(fan)d番") % {"fan": row.fan}
-    none = "" if row.left else " data-left=0"
     said = f"<small>{worded('span', left)}{worded('span', fan)}</small>"
-    return f"<span class=wait{none}>{tiles.face(row.tile)}{spoken(tiles.name(row.tile))}{said}</span>"
+    return (
+        f"<span class=wait data-left={row.left} data-fan={row.fan}>"
+        f"{tiles.face(row.tile)}{spoken(tiles.name(row.tile))}{said}</span>"
+    )
