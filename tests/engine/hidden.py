@@ -145,7 +145,7 @@ def _asked_anew(variant: Variant, hand: HandState, viewer: int, rng: random.Rand
     if hand.phase is Phase.TURN:
         if hand.turn == viewer:
             return hand
-        prompt = variant.turn_prompt(hand.thaw())._replace(window=window)
+        prompt = variant.asking.turn_prompt(hand.thaw())._replace(window=window)
         return hand._replace(prompts=(prompt,)) if prompt.clock == hand.prompts[0].clock else None
     asked = [prompt._replace(window=window) for prompt in _window(variant, hand)]
     own = [answer for answer in hand.answers if answer.seat == viewer]
@@ -157,18 +157,18 @@ def _asked_anew(variant: Variant, hand: HandState, viewer: int, rng: random.Rand
     done = {answer.seat for answer in answers}
     pending = tuple(prompt for prompt in asked if prompt.seat not in done)
     again = hand._replace(prompts=pending, answers=tuple(answers))
-    still_open = hand.phase is not Phase.CLAIM or variant.verdict(again.thaw()) is None
+    still_open = hand.phase is not Phase.CLAIM or variant.asking.verdict(again.thaw()) is None
     return again if pending and still_open else None
 
 
 def _window(variant: Variant, hand: HandState) -> list[Prompt]:
     draft = hand.thaw()
     if hand.phase in (Phase.DING_QUE, Phase.SWAP_THREE):
-        return [variant.choice_prompt(draft, seat) for seat in range(len(hand.seats))]
+        return [variant.asking.choice_prompt(draft, seat) for seat in range(len(hand.seats))]
     if hand.joining:
-        return list(variant.join_prompts(draft, hand.turn, hand.seats[hand.turn].melds[-1]))
+        return list(variant.asking.join_prompts(draft, hand.turn, hand.seats[hand.turn].melds[-1]))
     assert hand.offered is not None
-    return list(variant.claim_prompts(draft, *hand.offered))
+    return list(variant.asking.claim_prompts(draft, *hand.offered))
 
 
 def alike(game: Game, state: State, other: State, viewer: int, action: Action) -> list[Action]:

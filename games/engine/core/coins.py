@@ -30,13 +30,16 @@ class PointRow(Protocol):
 class CoinResult(NamedTuple):
     """`net` coins per seat, fee included; `house` what the house took; `paid` coins of each row.
 
-    `fees` are the fees really paid per seat. sum(net) + house is always zero.
+    `fees` are the fees really paid per seat. sum(net) + house is always zero. `asked` is what each row comes to in
+    full, `due` what is left of it by the limit of WZ-20; a row pays less than is due where its payer runs short (LD-06).
     """
 
     net: tuple[int, ...]
     house: int
     paid: tuple[int, ...]
     fees: tuple[int, ...]
+    asked: tuple[int, ...] = ()
+    due: tuple[int, ...] = ()
 
 
 def settle_coins(
@@ -57,12 +60,16 @@ def settle_coins(
     if min(coins, default=0) < 0 or coefficient < 0 or fee < 0:
         raise ValueError("coins, coefficient and fee are never negative")
     balance = list(coins)
-    paid = [0] * len(rows)
+    paid, asked, owed = [0] * len(rows), [0] * len(rows), [0] * len(rows)
     for _, numbered in groupby(enumerate(rows), key=lambda item: item[1].event):
         event = list(numbered)
         due = {index: _due(row, coefficient, paid) for index, row in event}
+        for index, coins_asked in due.items():
+            asked[index] = coins_asked
         if limited:
             _limit([(index, row) for index, row in event if index in limited], due, coins, balance)
+        for index, coins_due in due.items():
+            owed[index] = coins_due
         for payer in {row.payer for _, row in event}:
             own = [(index, row) for index, row in event if row.payer == payer]
             _pay(payer, own, due, balance[payer], paid, len(coins))
@@ -71,7 +78,7 @@ def settle_coins(
             balance[row.payee] += paid[index]
     fees = tuple(min(fee, left) for left in balance)
     net = tuple(left - taken - start for left, taken, start in zip(balance, fees, coins, strict=True))
-    return CoinResult(net, sum(fees), tuple(paid), fees)
+    return CoinResult(net, sum(fees), tuple(paid), fees, tuple(asked), tuple(owed))
 
 
 def _due(row: PointRow, coefficient: int, paid: Sequence[int]) -> int:

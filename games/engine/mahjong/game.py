@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import cast
+from typing import Generic, Protocol, TypeVar, cast
 
 from games.engine.core.contract import (
     NONE,
     Action,
     Deal,
     Event,
+    LedgerRow,
     Outcome,
     Prompt,
     PromptKind,
@@ -18,37 +19,85 @@ from games.engine.core.contract import (
     State,
     Transition,
     View,
+    Win,
 )
 from games.engine.core.errors import Code, RuleViolation
 from games.engine.core.wire import event_json
 from games.engine.core.wishes import Wished, Wishes
 from games.engine.mahjong import actions, hints, legality, projection
+from games.engine.mahjong import dealing as deals
 from games.engine.mahjong import wishes as wishing
 from games.engine.mahjong.events import FACE_DOWN
 from games.engine.mahjong.packed import pack
-from games.engine.mahjong.rules import MahjongRules
+from games.engine.mahjong.rules import MahjongRules, own, with_overrides
 from games.engine.mahjong.state import Draft, HandState, Seat
 from games.engine.mahjong.tiles import SUIT_LETTERS, format_tiles, parse_tile
 from games.engine.mahjong.transition import choices, claim, leave, turn
 from games.engine.mahjong.variant import Variant
 from games.engine.mahjong.view import EventKind, MahjongView, Meld, MeldKind, Phase
 
+R = TypeVar("R", bound=MahjongRules)
+R_contra = TypeVar("R_contra", bound=MahjongRules, contravariant=True)
 
-class MahjongGame(Variant):
-    """A mahjong game; subclasses give the rules, the deal, the score and the points of `Variant`."""
+
+class Dealing(Protocol[R_contra]):
+    """The module of a game that deals."""
+
+    def from_seed(self, rules: R_contra, seed: bytes, nonces: tuple[str, ...], first: int | None) -> Deal: ...
+
+    def from_record(self, rules: R_contra, record: Mapping[str, object]) -> Deal: ...
+
+
+class Settlement(Protocol[R_contra]):
+    """The module of a game that knows who pays whom; see `Variant`."""
+
+    def win_rows(self, rules: R_contra, draft: Draft, wins: tuple[Win, ...]) -> tuple[LedgerRow, ...]: ...
+
+    def gang_rows(self, rules: R_contra, draft: Draft, seat: int, meld: Meld) -> tuple[LedgerRow, ...]: ...
+
+    def wall_rows(self, rules: R_contra, draft: Draft) -> tuple[tuple[LedgerRow, ...], ...]: ...
+
+    def escape_rows(self, rules: R_contra, draft: Draft, seat: int) -> tuple[LedgerRow, ...]: ...
+
+
+class MahjongGame(Variant, Generic[R]):
+    """A mahjong game; subclasses name their rules and modules and give what is left of `Variant`."""
 
     name: str
     verbs: frozenset[str]  # what seats may do in this game
     toggles: tuple[str, ...]  # what they may have done for them (see `wishes`)
+    rule_set: type[R]
+    presets: Mapping[str, R]
+    dealing: Dealing[R]
+    settlement: Settlement[R]
 
-    @property
+    def own(self, rules: Rules) -> R:
+        """Return `rules` as what this game reads; raises TypeError for another game's."""
+        return own(rules, self.rule_set)
+
+    def rules(self, preset: str, overrides: Mapping[str, object]) -> R:
+        """Return the preset with overrides applied; raises RulesInvalid or EngineError(UNKNOWN_RULE)."""
+        return with_overrides(self.presets, preset, overrides)
+
+    def deal_from_seed(self, rules: Rules, seed: bytes, nonces: tuple[str, ...], first: int | None) -> Deal:
+        """Deal a hand from a 256-bit seed and the seats' nonces; `first` None lets the rules decide."""
+        return self.dealing.from_seed(self.own(rules), seed, nonces, first)
+
+    def deal_from_record(self, rules: Rules, record: Mapping[str, object]) -> Deal:
+        """Read `hands`, `wall`, `dealer` and `chance` of a record; raises RecordError."""
+        return self.dealing.from_record(self.own(rules), record)
+
+    def deal_to_record(self, deal: Deal) -> dict[str, object]:
+        """The inverse of `deal_from_record`."""
+        return deals.to_record(deal)
+
     @abstractmethod
-    def presets(self) -> Mapping[str, Rules]:
-        """The named rule sets."""
+    def score(self, line: Mapping[str, object]) -> dict[str, object]:
+        """Answer one line of `manage.py score` (without `id`); raises EngineError for an impossible hand."""
 
     def new_hand(self, rules: Rules, deal: Deal) -> HandState:
         """Return the hand as dealt, with its first window open."""
-        made = _own_rules(rules)
+        made = self.own(rules)
         draft = _fresh(made, deal, swaps=Phase.SWAP_THREE in self.choice_order(made)).thaw()
         choices.open_first(self, draft)
         return draft.freeze()
@@ -105,13 +154,21 @@ class MahjongGame(Variant):
         """The inverse of `parse_action`."""
         return actions.payload_of(action)
 
-    # What most games do (see `Variant`).
+    # The payments (see `Variant`).
 
-    def join_prompts(self, draft: Draft, seat: int, meld: Meld) -> tuple[Prompt, ...]:
-        return ()
+    def win_rows(self, draft: Draft, wins: tuple[Win, ...]) -> tuple[LedgerRow, ...]:
+        return self.settlement.win_rows(self.own(draft.rules), draft, wins)
 
-    def four_in_hand(self, draft: Draft, tile: int) -> MeldKind:
-        return MeldKind.CONCEALED
+    def gang_rows(self, draft: Draft, seat: int, meld: Meld) -> tuple[LedgerRow, ...]:
+        return self.settlement.gang_rows(self.own(draft.rules), draft, seat, meld)
+
+    def wall_rows(self, draft: Draft) -> tuple[tuple[LedgerRow, ...], ...]:
+        return self.settlement.wall_rows(self.own(draft.rules), draft)
+
+    def escape_rows(self, draft: Draft, seat: int) -> tuple[LedgerRow, ...]:
+        return self.settlement.escape_rows(self.own(draft.rules), draft, seat)
+
+    # What a seat asks to have done for it (see `wishes`).
 
     def check_armed(self, view: View, action: Action) -> None:
         """Raise RuleViolation where the viewer may not arm `action`."""
@@ -152,12 +209,6 @@ def own_state(state: State) -> HandState:
     if not isinstance(state, HandState):
         raise TypeError("this is no mahjong hand")
     return state
-
-
-def _own_rules(rules: Rules) -> MahjongRules:
-    if not isinstance(rules, MahjongRules):
-        raise TypeError("these are no mahjong rules")
-    return rules
 
 
 def _legal_prompt(state: HandState, action: Action) -> Prompt | None:

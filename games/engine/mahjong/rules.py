@@ -1,14 +1,13 @@
-"""The rule fields that every mahjong game has, and the shapes a hand can end in."""
+"""The rule fields that every mahjong game has, and the ways in which a hand can end."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass, replace
 from enum import StrEnum
 from typing import TypeVar
 
-from games.engine.core.errors import Code, EngineError, RulesInvalid
+from games.engine.core import options
 
 
 class End(StrEnum):
@@ -75,55 +74,17 @@ class MahjongRules(ABC):
         """Return every problem as (field, reason); empty when the rules hold together."""
 
 
-def ranged(field: str, value: object, low: int, high: int) -> list[tuple[str, str]]:
-    """Return a problem unless `value` is an int (no bool) in low..high."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        return [(field, "must be a whole number")]
-    return [] if low <= value <= high else [(field, f"must be between {low} and {high}")]
-
-
-def boolean(field: str, value: object) -> list[tuple[str, str]]:
-    """Return a problem unless `value` is a bool."""
-    return [] if isinstance(value, bool) else [(field, "must be true or false")]
-
-
-def member(field: str, value: object, kind: type[StrEnum]) -> list[tuple[str, str]]:
-    """Return a problem unless `value` is a member of `kind`."""
-    return [] if isinstance(value, kind) else [(field, f"must be one of {', '.join(kind)}")]
-
-
 R = TypeVar("R", bound=MahjongRules)
 
 
-def with_overrides(
-    presets: Mapping[str, R],
-    preset: str,
-    overrides: Mapping[str, object],
-    enums: Mapping[str, type[StrEnum]],
-) -> R:
-    """Return a preset with JSON values laid over it; `enums` are the kinds of its fields that are names.
+def with_overrides(presets: Mapping[str, R], preset: str, overrides: Mapping[str, object]) -> R:
+    """Return a preset with JSON values laid over it; raises as `core.options`. A null `fan_cap` is none."""
+    capless = {"fan_cap": 0} if "fan_cap" in overrides and overrides["fan_cap"] is None else {}
+    return options.with_overrides(presets, preset, {**overrides, **capless})
 
-    Raises EngineError(UNKNOWN_PRESET, UNKNOWN_RULE) or RulesInvalid with all problems. A null `fan_cap` is none.
-    """
-    if preset not in presets:
-        raise EngineError(Code.UNKNOWN_PRESET, str(preset)[:80])
-    chosen = presets[preset]
-    assert is_dataclass(chosen)
-    known = {field.name for field in fields(chosen)} - {"preset"}
-    unknown = sorted(str(name) for name in overrides if name not in known)
-    if unknown:
-        raise EngineError(Code.UNKNOWN_RULE, ", ".join(unknown)[:120])
-    rules = replace(chosen, **{name: _typed(name, value, enums) for name, value in overrides.items()})
-    problems = rules.validate()
-    if problems:
-        raise RulesInvalid(problems)
+
+def own(rules: object, kind: type[R]) -> R:
+    """Return `rules` as those of one game; raises TypeError for another's."""
+    if not isinstance(rules, kind):
+        raise TypeError(f"these are no {kind.__name__}")
     return rules
-
-
-def _typed(name: str, value: object, enums: Mapping[str, type[StrEnum]]) -> object:
-    if name == "fan_cap" and value is None:
-        return 0
-    kind = enums.get(name)
-    if kind is not None and isinstance(value, str) and value in list(kind):
-        return kind(value)
-    return value

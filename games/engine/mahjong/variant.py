@@ -6,7 +6,7 @@ A game overrides methods, never a phase. What is common to the games has its bod
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from games.engine.core.contract import NONE, Action, LedgerRow, Prompt, Win
 from games.engine.mahjong.rules import MahjongRules
@@ -21,34 +21,38 @@ class Verdict(NamedTuple):
     claim: Action | None
 
 
+class Asking(Protocol):
+    """The module of a game that knows who is asked what."""
+
+    def choice_prompt(self, draft: Draft, seat: int) -> Prompt:
+        """Return the prompt of `seat` in the choice that is the draft's phase."""
+        ...
+
+    def turn_prompt(self, draft: Draft) -> Prompt:
+        """Return the prompt of the seat that has the turn."""
+        ...
+
+    def claim_prompts(self, draft: Draft, source: int, tile: int) -> tuple[Prompt, ...]:
+        """Return who is asked about a tile on offer."""
+        ...
+
+    def verdict(self, draft: Draft) -> Verdict | None:
+        """Return what the answers to a tile on offer decide, None while a pending one could still change it."""
+        ...
+
+    def join_prompts(self, draft: Draft, seat: int, meld: Meld) -> tuple[Prompt, ...]:
+        """Return who may join the wind of a gang that `seat` has laid and nobody can rob (WZ-22)."""
+        ...
+
+
 class Variant(ABC):
     """The rules of one mahjong game as the shared phases see them."""
 
-    # What is asked.
+    asking: Asking
 
     @abstractmethod
     def choice_order(self, rules: MahjongRules) -> tuple[Phase, ...]:
         """Return the choices before play, in order."""
-
-    @abstractmethod
-    def choice_prompt(self, draft: Draft, seat: int) -> Prompt:
-        """Return the prompt of `seat` in the choice that is the draft's phase."""
-
-    @abstractmethod
-    def turn_prompt(self, draft: Draft) -> Prompt:
-        """Return the prompt of the seat that has the turn."""
-
-    @abstractmethod
-    def claim_prompts(self, draft: Draft, source: int, tile: int) -> tuple[Prompt, ...]:
-        """Return who is asked about a tile on offer."""
-
-    @abstractmethod
-    def verdict(self, draft: Draft) -> Verdict | None:
-        """Return what the answers to a tile on offer decide, None while a pending one could still change it."""
-
-    @abstractmethod
-    def join_prompts(self, draft: Draft, seat: int, meld: Meld) -> tuple[Prompt, ...]:
-        """Return who may join the wind of a gang that `seat` has laid and nobody can rob (WZ-22)."""
 
     # What a hand is worth.
 
@@ -66,9 +70,9 @@ class Variant(ABC):
     ) -> tuple[str, str] | None:
         """Return (reason, clause) where `tile` completes the shape of `seat`'s hand but may not win."""
 
-    @abstractmethod
     def four_in_hand(self, draft: Draft, tile: int) -> MeldKind:
         """Return as what a gang of four `tile` from the hand lies on the table."""
+        return MeldKind.CONCEALED
 
     # What is paid, and what comes after.
 

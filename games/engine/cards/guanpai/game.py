@@ -15,7 +15,7 @@ from games.engine.cards.guanpai.deck import (
     parse_cards,
     parse_ranks,
 )
-from games.engine.cards.guanpai.rules import PRESETS, GuanpaiRules, make_rules
+from games.engine.cards.guanpai.rules import PRESETS, GuanpaiRules
 from games.engine.cards.guanpai.shapes import Shape, beats, best
 from games.engine.cards.guanpai.view import EventKind, GuanpaiView
 from games.engine.core.contract import (
@@ -32,6 +32,7 @@ from games.engine.core.contract import (
 )
 from games.engine.core.deal import DrawStream
 from games.engine.core.errors import Code, EngineError, RecordError, RuleViolation
+from games.engine.core.options import with_overrides
 from games.engine.core.wire import event_json
 from games.engine.core.wishes import Wished, Wishes
 
@@ -44,7 +45,7 @@ class Guanpai:
     toggles = wishing.TOGGLES
 
     def rules(self, preset: str, overrides: Mapping[str, object]) -> GuanpaiRules:
-        return make_rules(preset, overrides)
+        return with_overrides(PRESETS, preset, overrides)
 
     def deal_from_seed(self, rules: Rules, seed: bytes, nonces: tuple[str, ...], first: int | None) -> Deal:
         """Shuffle stream "deck"; the first sixteen cards go to seat 0, the next to seat 1 (GP-01, GP-02)."""

@@ -10,7 +10,7 @@ from games.engine.mahjong.packed import SUITS, count, fours, suit_of_hand
 from games.engine.mahjong.sichuan.hand import is_win
 from games.engine.mahjong.state import Draft, Seat
 from games.engine.mahjong.variant import Verdict
-from games.engine.mahjong.view import MeldKind, Phase
+from games.engine.mahjong.view import Meld, MeldKind, Phase
 
 # 胡 over 杠 and 碰 over 过 (SC-07); two seats can never peng or gang the same tile.
 _STRENGTH = {actions.HU: 3, actions.GANG: 2, actions.PENG: 2, actions.PASS: 0}
@@ -120,6 +120,11 @@ def claim_prompts(draft: Draft, source: int, tile: int) -> tuple[Prompt, ...]:
     if must_win:
         return tuple(prompt for prompt in found if prompt.clock is Clock.FORCED)
     return tuple(found)
+
+
+def join_prompts(draft: Draft, seat: int, meld: Meld) -> tuple[Prompt, ...]:
+    """Return nobody: there is no wind to join in this game."""
+    return ()
 
 
 def verdict(draft: Draft) -> Verdict | None:

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.core.contract import NONE, Deal, LedgerRow, Prompt, Rules, Win
+from games.engine.core.contract import NONE, Win
 from games.engine.mahjong import actions, packed, wishes
-from games.engine.mahjong import dealing as deals
 from games.engine.mahjong.game import MahjongGame
 from games.engine.mahjong.rules import End, MahjongRules
 from games.engine.mahjong.sichuan import asking, dealing, fan, grouping, hand, settlement
-from games.engine.mahjong.sichuan.rules import PRESETS, SichuanRules, with_overrides
+from games.engine.mahjong.sichuan.rules import PRESETS, SichuanRules
 from games.engine.mahjong.sichuan.score import score
 from games.engine.mahjong.state import Draft, Seat
 from games.engine.mahjong.transition.draw import ESCAPE, WINS
-from games.engine.mahjong.variant import Verdict
-from games.engine.mahjong.view import Meld, Phase
+from games.engine.mahjong.view import Phase
 
 
-class SichuanGame(MahjongGame):
+class SichuanGame(MahjongGame[SichuanRules]):
     """The game `sichuan` with its three presets."""
 
     name = "sichuan"
@@ -36,21 +34,11 @@ class SichuanGame(MahjongGame):
     )
     toggles = (wishes.NO_PENG, wishes.AUTO_HU, wishes.AUTO_DISCARD)
 
-    @property
-    def presets(self) -> Mapping[str, SichuanRules]:
-        return PRESETS
-
-    def rules(self, preset: str, overrides: Mapping[str, object]) -> SichuanRules:
-        return with_overrides(preset, overrides)
-
-    def deal_from_seed(self, rules: Rules, seed: bytes, nonces: tuple[str, ...], first: int | None) -> Deal:
-        return dealing.from_seed(own(rules), seed, nonces, first)
-
-    def deal_from_record(self, rules: Rules, record: Mapping[str, object]) -> Deal:
-        return dealing.from_record(own(rules), record)
-
-    def deal_to_record(self, deal: Deal) -> dict[str, object]:
-        return deals.to_record(deal)
+    rule_set = SichuanRules
+    presets = PRESETS
+    asking = asking
+    dealing = dealing
+    settlement = settlement
 
     def score(self, line: Mapping[str, object]) -> dict[str, object]:
         return score(line)
@@ -58,26 +46,14 @@ class SichuanGame(MahjongGame):
     # The points where games differ (see `Variant`).
 
     def choice_order(self, rules: MahjongRules) -> tuple[Phase, ...]:
-        swap = (Phase.SWAP_THREE,) if own(rules).swap_three else ()
-        return (*swap, Phase.DING_QUE) if own(rules).ding_que else swap
-
-    def choice_prompt(self, draft: Draft, seat: int) -> Prompt:
-        return asking.choice_prompt(draft, seat)
-
-    def turn_prompt(self, draft: Draft) -> Prompt:
-        return asking.turn_prompt(draft)
-
-    def claim_prompts(self, draft: Draft, source: int, tile: int) -> tuple[Prompt, ...]:
-        return asking.claim_prompts(draft, source, tile)
-
-    def verdict(self, draft: Draft) -> Verdict | None:
-        return asking.verdict(draft)
+        swap = (Phase.SWAP_THREE,) if self.own(rules).swap_three else ()
+        return (*swap, Phase.DING_QUE) if self.own(rules).ding_que else swap
 
     def waits(self, rules: MahjongRules, seat: Seat, wild: int = NONE) -> int:
         return hand.waits_of(seat)
 
     def price(self, rules: MahjongRules, seat: Seat, tile: int, wild: int = NONE) -> tuple[int, int]:
-        bill = fan.bill(own(rules), seat.hand + packed.ONE[tile], seat.melds)
+        bill = fan.bill(self.own(rules), seat.hand + packed.ONE[tile], seat.melds)
         return (bill.fan, bill.points) if bill else (0, 0)
 
     def forbids_win(
@@ -90,23 +66,11 @@ class SichuanGame(MahjongGame):
         tile = tile if tile != NONE else packed.unpack(at.hand)[-1]
         complete = at.hand if source == NONE else at.hand + packed.ONE[tile]
         opening, added = _opening(draft, seat, source), _added(draft, source)
-        bill = fan.bill(own(draft.rules), complete, at.melds, opening=opening, added=added)
+        bill = fan.bill(self.own(draft.rules), complete, at.melds, opening=opening, added=added)
         if bill is None:
             raise AssertionError("a win was offered on a hand that is none")
         groups = grouping.groups(complete, at.melds, bill.base)
         return Win(seat, tile, source, 0, bill.items, bill.fan, bill.points, groups, draft.robbing)
-
-    def win_rows(self, draft: Draft, wins: tuple[Win, ...]) -> tuple[LedgerRow, ...]:
-        return settlement.win_rows(own(draft.rules), draft, wins)
-
-    def gang_rows(self, draft: Draft, seat: int, meld: Meld) -> tuple[LedgerRow, ...]:
-        return settlement.gang_rows(own(draft.rules), draft, seat, meld)
-
-    def wall_rows(self, draft: Draft) -> tuple[tuple[LedgerRow, ...], ...]:
-        return settlement.wall_rows(own(draft.rules), draft)
-
-    def escape_rows(self, draft: Draft, seat: int) -> tuple[LedgerRow, ...]:
-        return settlement.escape_rows(own(draft.rules), draft, seat)
 
     def next_first(self, draft: Draft, reason: str) -> int | None:
         """普通场: the discarder, a self-draw's winner, or after an empty wall the dealer; else dice (SC-06)."""
@@ -116,13 +80,6 @@ class SichuanGame(MahjongGame):
             return draft.dealer
         first = next(win for at in draft.seats for win in at.wins)
         return first.seat if first.source == NONE else first.source
-
-
-def own(rules: Rules) -> SichuanRules:
-    """Return `rules` as what this game reads; raises TypeError for another game's."""
-    if not isinstance(rules, SichuanRules):
-        raise TypeError("these are not 四川 rules")
-    return rules
 
 
 def _opening(draft: Draft, seat: int, source: int) -> str:

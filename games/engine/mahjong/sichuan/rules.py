@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from types import MappingProxyType
 
-from games.engine.mahjong.rules import End, MahjongRules, OnLeave, boolean, member, ranged
-from games.engine.mahjong.rules import with_overrides as overridden
+from games.engine.core.options import boolean, member, ranged
+from games.engine.mahjong import rules as shared
+from games.engine.mahjong.rules import End, MahjongRules, OnLeave
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,9 +68,7 @@ PRESETS: Mapping[str, SichuanRules] = MappingProxyType(
     }
 )
 
-_ENUMS: Mapping[str, type[StrEnum]] = MappingProxyType({"end": End, "on_leave": OnLeave})
-
 
 def with_overrides(preset: str, overrides: Mapping[str, object]) -> SichuanRules:
     """Return a preset with JSON values laid over it; see `games.engine.mahjong.rules.with_overrides`."""
-    return overridden(PRESETS, preset, overrides, _ENUMS)
+    return shared.with_overrides(PRESETS, preset, overrides)

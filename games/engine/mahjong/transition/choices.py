@@ -56,7 +56,7 @@ def _swap(draft: Draft, given: tuple[tuple[int, ...], ...]) -> None:
 def _open_next(variant: Variant, draft: Draft, order: tuple[Phase, ...]) -> None:
     if order:
         draft.phase = order[0]
-        draft.prompts = tuple(variant.choice_prompt(draft, seat) for seat in range(len(draft.seats)))
+        draft.prompts = tuple(variant.asking.choice_prompt(draft, seat) for seat in range(len(draft.seats)))
     else:
         _start(variant, draft)
 

@@ -24,7 +24,7 @@ def answer(variant: Variant, draft: Draft, action: Action, prompt: Prompt) -> No
 
 def resolve(variant: Variant, draft: Draft) -> None:
     """Carry out what the answers decide, if they decide it already."""
-    verdict = variant.verdict(draft)
+    verdict = variant.asking.verdict(draft)
     if verdict is None:
         return
     source, tile = draft.offered or (

@@ -38,7 +38,7 @@ def open_turn(variant: Variant, draft: Draft) -> None:
     """
     draft.phase = Phase.TURN
     draft.robbing = False
-    prompt = variant.turn_prompt(draft)
+    prompt = variant.asking.turn_prompt(draft)
     draft.prompts = (prompt,)
     if draft.leaving and prompt.clock is not Clock.FORCED:
         escape(variant, draft, draft.leaving[0])

@@ -26,7 +26,7 @@ def discard(variant: Variant, draft: Draft, action: Action, prompt: Prompt) -> N
     draft.events.append(events.DISCARDS[seat][tile])
     draft.drawn, draft.fresh, draft.replaced = NONE, False, False
     draft.offered, draft.claimed = (seat, tile), False
-    draft.prompts = variant.claim_prompts(draft, seat, tile)
+    draft.prompts = variant.asking.claim_prompts(draft, seat, tile)
     if draft.prompts:
         draft.phase = Phase.CLAIM
     else:
@@ -47,7 +47,7 @@ def gang(variant: Variant, draft: Draft, action: Action, prompt: Prompt) -> None
     draft.seats[seat] = _without(variant, draft, at, tile)
     draft.drawn, draft.fresh, draft.replaced = NONE, False, False
     draft.offered, draft.claimed, draft.robbing = (seat, tile), False, True
-    draft.prompts = variant.claim_prompts(draft, seat, tile)
+    draft.prompts = variant.asking.claim_prompts(draft, seat, tile)
     if draft.prompts:
         draft.phase = Phase.CLAIM
     else:
@@ -96,7 +96,7 @@ def _lay(variant: Variant, draft: Draft, seat: int, at: Seat, meld: Meld) -> Non
 
 
 def _ask_or_finish(variant: Variant, draft: Draft, seat: int, meld: Meld) -> None:
-    prompts = variant.join_prompts(draft, seat, meld)
+    prompts = variant.asking.join_prompts(draft, seat, meld)
     if not prompts:
         finish_gang(variant, draft, seat, meld, ())
         return

@@ -8,6 +8,7 @@ from games.engine.core.contract import NONE, Action, Clock, Prompt, PromptKind
 from games.engine.core.seats import after, next_seat
 from games.engine.mahjong import actions, claims
 from games.engine.mahjong.packed import ONE, SUIT_BITS, SUIT_MASK, count, fours, kinds
+from games.engine.mahjong.rules import own
 from games.engine.mahjong.state import Draft, HandState, Seat
 from games.engine.mahjong.suggest import void_suit
 from games.engine.mahjong.variant import Verdict
@@ -25,16 +26,17 @@ def is_locked(at: Seat) -> bool:
     return bool(at.wins)
 
 
-def choice_prompt(rules: WanzhouRules, draft: Draft, seat: int) -> Prompt:
+def choice_prompt(draft: Draft, seat: int) -> Prompt:
     """Return the prompt of 定缺 or 换三张 (WZ-04, WZ-05)."""
     at = draft.seats[seat]
     if draft.phase is Phase.DING_QUE:
         row = actions.VOIDS[seat]
         default = row[void_suit(split(at.hand, draft.wild)[0])]
         return Prompt(seat, PromptKind.CHOICE, Clock.DING_QUE, draft.version, row, default)
-    options = suggest.triples(at.hand, draft.wild, same_suit=rules.swap_same_suit)
+    same_suit = own(draft.rules, WanzhouRules).swap_same_suit
+    options = suggest.triples(at.hand, draft.wild, same_suit=same_suit)
     legal = tuple(Action(seat, actions.SWAP_THREE, tiles) for tiles in options)
-    given = suggest.swap_three(at.hand, at.void, draft.wild, same_suit=rules.swap_same_suit)
+    given = suggest.swap_three(at.hand, at.void, draft.wild, same_suit=same_suit)
     default = Action(seat, actions.SWAP_THREE, given)
     return Prompt(seat, PromptKind.CHOICE, Clock.SWAP_THREE, draft.version, legal, default)
 
@@ -42,12 +44,12 @@ def choice_prompt(rules: WanzhouRules, draft: Draft, seat: int) -> Prompt:
 # The own turn.
 
 
-def turn_prompt(rules: WanzhouRules, draft: Draft) -> Prompt:
+def turn_prompt(draft: Draft) -> Prompt:
     """Return the prompt of the seat that has the turn."""
     seat = draft.turn
     at = draft.seats[seat]
     row = actions.DISCARDS[seat]
-    allowed = throwable(rules, draft, at)
+    allowed = throwable(own(draft.rules, WanzhouRules), draft, at)
     legal = tuple(row[tile] for tile in allowed)
     may_win = draft.fresh and wins_now(draft, at)
     if draft.fresh and draft.wall_left:
@@ -127,8 +129,9 @@ def _default_throw(draft: Draft, at: Seat, allowed: Sequence[int]) -> int:
 # Tiles on offer.
 
 
-def claim_prompts(rules: WanzhouRules, draft: Draft, source: int, tile: int) -> tuple[Prompt, ...]:
+def claim_prompts(draft: Draft, source: int, tile: int) -> tuple[Prompt, ...]:
     """Return who is asked about a discard, or about an added gang that may be robbed and joined (WZ-08, WZ-22)."""
+    rules = own(draft.rules, WanzhouRules)
     found = []
     for seat in after(source, len(draft.seats)):
         at = draft.seats[seat]
@@ -150,9 +153,9 @@ def wins_by_draw_alone(rules: WanzhouRules, at: Seat) -> bool:
     return rules.any_wait_self_draw_only and is_locked(at) and waits_on_all(at.waits, at.void)
 
 
-def join_prompts(rules: WanzhouRules, draft: Draft, seat: int, meld: Meld) -> tuple[Prompt, ...]:
+def join_prompts(draft: Draft, seat: int, meld: Meld) -> tuple[Prompt, ...]:
     """Return who may join the wind of an exposed gang or of winds laid open; the feeder may not (WZ-10, WZ-22)."""
-    if meld.kind is not MeldKind.EXPOSED or not rules.join_wind:
+    if meld.kind is not MeldKind.EXPOSED or not own(draft.rules, WanzhouRules).join_wind:
         return ()
     others = (other for other in after(seat, len(draft.seats)) if other != meld.source)
     return tuple(_claim(draft, other, Clock.JOIN, (actions.JOINS[other],)) for other in others)

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.core.contract import NONE, Deal, LedgerRow, Prompt, Rules, Win
+from games.engine.core.contract import NONE, Win
 from games.engine.mahjong import actions, wishes
-from games.engine.mahjong import dealing as deals
 from games.engine.mahjong.game import MahjongGame
 from games.engine.mahjong.packed import ONE
 from games.engine.mahjong.rules import MahjongRules
 from games.engine.mahjong.state import Draft, Seat
-from games.engine.mahjong.variant import Verdict
-from games.engine.mahjong.view import Meld, MeldKind, Phase
+from games.engine.mahjong.view import MeldKind, Phase
 from games.engine.mahjong.wanzhou import asking, dealing, fan, hand, settlement
-from games.engine.mahjong.wanzhou.rules import PRESETS, WanzhouRules, with_overrides
+from games.engine.mahjong.wanzhou.rules import PRESETS, WanzhouRules
 from games.engine.mahjong.wanzhou.score import score
 
 
-class WanzhouGame(MahjongGame):
+class WanzhouGame(MahjongGame[WanzhouRules]):
     """The game `wanzhou` with its two presets."""
 
     name = "wanzhou"
@@ -38,21 +36,11 @@ class WanzhouGame(MahjongGame):
     )
     toggles = (wishes.NO_CHI, wishes.NO_PENG, wishes.AUTO_HU, wishes.AUTO_DISCARD)
 
-    @property
-    def presets(self) -> Mapping[str, WanzhouRules]:
-        return PRESETS
-
-    def rules(self, preset: str, overrides: Mapping[str, object]) -> WanzhouRules:
-        return with_overrides(preset, overrides)
-
-    def deal_from_seed(self, rules: Rules, seed: bytes, nonces: tuple[str, ...], first: int | None) -> Deal:
-        return dealing.from_seed(own(rules), seed, nonces, first)
-
-    def deal_from_record(self, rules: Rules, record: Mapping[str, object]) -> Deal:
-        return dealing.from_record(own(rules), record)
-
-    def deal_to_record(self, deal: Deal) -> dict[str, object]:
-        return deals.to_record(deal)
+    rule_set = WanzhouRules
+    presets = PRESETS
+    asking = asking
+    dealing = dealing
+    settlement = settlement
 
     def score(self, line: Mapping[str, object]) -> dict[str, object]:
         return score(line)
@@ -61,21 +49,6 @@ class WanzhouGame(MahjongGame):
 
     def choice_order(self, rules: MahjongRules) -> tuple[Phase, ...]:
         return (Phase.DING_QUE, Phase.SWAP_THREE)
-
-    def choice_prompt(self, draft: Draft, seat: int) -> Prompt:
-        return asking.choice_prompt(own(draft.rules), draft, seat)
-
-    def turn_prompt(self, draft: Draft) -> Prompt:
-        return asking.turn_prompt(own(draft.rules), draft)
-
-    def claim_prompts(self, draft: Draft, source: int, tile: int) -> tuple[Prompt, ...]:
-        return asking.claim_prompts(own(draft.rules), draft, source, tile)
-
-    def join_prompts(self, draft: Draft, seat: int, meld: Meld) -> tuple[Prompt, ...]:
-        return asking.join_prompts(own(draft.rules), draft, seat, meld)
-
-    def verdict(self, draft: Draft) -> Verdict | None:
-        return asking.verdict(draft)
 
     def four_in_hand(self, draft: Draft, tile: int) -> MeldKind:
         """Four winds are laid open; four 混儿 never are (WZ-07, WZ-10)."""
@@ -86,7 +59,7 @@ class WanzhouGame(MahjongGame):
 
     def price(self, rules: MahjongRules, seat: Seat, tile: int, wild: int = NONE) -> tuple[int, int]:
         complete = fan.complete(seat.hand + ONE[tile], seat.melds, wild, tile, self_draw=tile == wild)
-        bill = fan.bill(own(rules), complete, self_draw=False)
+        bill = fan.bill(self.own(rules), complete, self_draw=False)
         return (bill.fan, bill.points) if bill else (0, 0)
 
     def forbids_win(
@@ -94,14 +67,14 @@ class WanzhouGame(MahjongGame):
     ) -> tuple[str, str] | None:
         if hand.waits_of(seat.hand, len(seat.melds), seat.void, wild) >> tile & 1:
             alone = not drawn and asking.wins_by_draw_alone(
-                own(rules), seat._replace(waits=self.waits(rules, seat, wild))
+                self.own(rules), seat._replace(waits=self.waits(rules, seat, wild))
             )
             return ("self_draw_only", "WZ-11") if alone else None
         by_shape = hand.waits_of(seat.hand, len(seat.melds), NONE, wild) >> tile & 1
         return ("void_tiles", "WZ-06") if by_shape and not (drawn and tile == wild) else None
 
     def win(self, draft: Draft, seat: int, tile: int, source: int) -> Win:
-        at, rules, drawn = draft.seats[seat], own(draft.rules), source == NONE
+        at, rules, drawn = draft.seats[seat], self.own(draft.rules), source == NONE
         held = at.hand if drawn else at.hand + ONE[tile]
         complete = fan.complete(held, at.melds, draft.wild, tile, self_draw=drawn)
         added = fan.ADDED[1] * draft.robbing or fan.ADDED[0] * draft.replaced * drawn
@@ -113,29 +86,10 @@ class WanzhouGame(MahjongGame):
         groups = fan.groups(complete, draft.wild, bill.reading)
         return Win(seat, tile, source, 0, bill.items, bill.fan, bill.points, groups, draft.robbing)
 
-    def win_rows(self, draft: Draft, wins: tuple[Win, ...]) -> tuple[LedgerRow, ...]:
-        return settlement.win_rows(own(draft.rules), draft, wins[0])
-
-    def gang_rows(self, draft: Draft, seat: int, meld: Meld) -> tuple[LedgerRow, ...]:
-        return settlement.gang_rows(own(draft.rules), draft, seat, meld)
-
-    def wall_rows(self, draft: Draft) -> tuple[tuple[LedgerRow, ...], ...]:
-        return settlement.wall_rows(own(draft.rules), draft)
-
-    def escape_rows(self, draft: Draft, seat: int) -> tuple[LedgerRow, ...]:
-        raise AssertionError("nobody escapes in 万州: a bot plays on (LD-09)")
-
     def next_first(self, draft: Draft, reason: str) -> int | None:
         """The first winner deals, after an empty wall without one the dealer stays (WZ-02)."""
         wins = [win for at in draft.seats for win in at.wins]
         return min(wins, key=lambda win: win.order).seat if wins else draft.dealer
-
-
-def own(rules: Rules) -> WanzhouRules:
-    """Return `rules` as what this game reads; raises TypeError for another game's."""
-    if not isinstance(rules, WanzhouRules):
-        raise TypeError("these are not 万州 rules")
-    return rules
 
 
 GAME = WanzhouGame()

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
-from games.engine.mahjong.rules import End, MahjongRules, OnLeave, boolean, member, ranged
-from games.engine.mahjong.rules import with_overrides as overridden
+from games.engine.core.options import boolean, member, ranged
+from games.engine.mahjong import rules as shared
+from games.engine.mahjong.rules import End, MahjongRules, OnLeave
 
 FAN_CAPS = (4, 6, 8, 10)
 
@@ -95,12 +96,10 @@ PRESETS: Mapping[str, WanzhouRules] = MappingProxyType(
     }
 )
 
-_ENUMS: Mapping[str, type[StrEnum]] = MappingProxyType({"self_draw": SelfDraw, "on_leave": OnLeave})
-
 
 def with_overrides(preset: str, overrides: Mapping[str, object]) -> WanzhouRules:
     """Return a preset with JSON values laid over it; see `games.engine.mahjong.rules.with_overrides`."""
-    return overridden(PRESETS, preset, overrides, _ENUMS)
+    return shared.with_overrides(PRESETS, preset, overrides)
 
 
 def _even(field: str, value: int) -> list[tuple[str, str]]:

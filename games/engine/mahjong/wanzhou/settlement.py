@@ -10,9 +10,9 @@ from games.engine.mahjong.wanzhou.asking import void_tiles
 from games.engine.mahjong.wanzhou.rules import WanzhouRules
 
 
-def win_rows(rules: WanzhouRules, draft: Draft, win: Win) -> tuple[LedgerRow, ...]:
+def win_rows(rules: WanzhouRules, draft: Draft, wins: tuple[Win, ...]) -> tuple[LedgerRow, ...]:
     """Return one row a payer, then what joiners owe for a gang whose own replacement wins (WZ-19, WZ-22)."""
-    event = draft.next_event()
+    event, (win,) = draft.next_event(), wins  # one seat alone wins a tile (WZ-09)
     if win.source != NONE:
         cause, clause = (Cause.ROB_GANG, "WZ-09") if win.robbed else (Cause.DISCARD_WIN, "WZ-19")
         return (_win_row(win, win.source, cause, clause, event),)
@@ -57,6 +57,11 @@ def wall_rows(rules: WanzhouRules, draft: Draft) -> tuple[tuple[LedgerRow, ...],
         if amount
     )
     return (rows,) if rows else ()
+
+
+def escape_rows(rules: WanzhouRules, draft: Draft, seat: int) -> tuple[LedgerRow, ...]:
+    """Never called: nobody escapes in 万州, a bot plays on (LD-09)."""
+    raise AssertionError("nobody escapes in 万州")
 
 
 def _win_row(win: Win, payer: int, cause: Cause, clause: str, event: int) -> LedgerRow:
