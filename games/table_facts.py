@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.engine.core.contract import Event, State
+from games.engine.core.records import Stakes
 from games.engine.core.wishes import Wishes
 
 
@@ -49,7 +50,8 @@ class TableFacts(NamedTuple):
     the next one ("" where none comes). Once a hand is over `seed` (hex) and `promised`, the commitment it was dealt
     under, are set. `hand_version` is the number of its actions, `room_version` counts changes of seats, presence, readiness and settings.
     `quick` marks an endless unranked quick table. `players` are those of this hand, per seat, whoever sits there by
-    now (none where it is not known), `previous` their totals before it. While `drain` is set no next hand starts.
+    now (none where it is not known), `previous` their totals before it. `stakes` are set where points move coins:
+    what each seat began the hand with, coins a point, and the fee. While `drain` is set no next hand starts.
     `wishes` are what each seat asked to have done for it in the hand in play: to be shown to that seat alone.
     """
 
@@ -73,6 +75,7 @@ class TableFacts(NamedTuple):
     promised: str = ""
     wishes: tuple[Wishes, ...] = ()
     players: tuple[Player, ...] = ()
+    stakes: Stakes | None = None
 
 
 class SeatClock(NamedTuple):

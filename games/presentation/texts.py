@@ -125,6 +125,14 @@ def preset(name: str) -> str:
 
 
 def preset_line(name: str) -> str:
+_CUTS = {"WZ-20": gettext_noop("收入上限"), "LD-06": gettext_noop("豆不够")}
+
+
+def cut(clause: str) -> str:
+    """Return why a payment is less than was asked, by the clause that cut it."""
+    return gettext(_CUTS[clause])
+
+
     """Return one line that tells what a preset is like."""
     return gettext(_PRESETS[name][1]) if name in _PRESETS else ""
 

@@ -47,4 +47,5 @@ def _sheet(facts: TableFacts, view: GuanpaiView, taker: int) -> str:
     if view.outcome is None:
         return ledger.EMPTY_SHEET
     bill = regions.bill(view, seats.players(facts, view.viewer))
-    return ledger.sheet(facts, view.viewer, view.outcome, regions.ending(view), bill, taker)
+    slip = ledger.Slip(regions.ending(view), bill)
+    return ledger.sheet(facts, view.viewer, view.rules, view.outcome, slip, taker)

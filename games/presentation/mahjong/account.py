@@ -1,44 +1,25 @@
-"""The account of a finished hand: winning hands, their fans like a bill, payments with their clauses, totals."""
+"""The account of a finished hand: the winning hands with their fans like a bill, and the hands of the others."""
 
 from __future__ import annotations
 
-from games.engine.core.contract import NONE, FanItem
-from games.presentation import room, texts
-from games.presentation.html import element, escape, glyph, signed, spoken, worded
-from games.presentation.mahjong import models, names, tiles
+from games.engine.core.contract import NONE, FanItem, LedgerRow
+from games.engine.mahjong.view import MahjongView
+from games.presentation import coins, ledger, texts
+from games.presentation.html import element, escape, glyph, spoken, worded
+from games.presentation.mahjong import build, models, names, tiles
 from games.presentation.mahjong.models import WinBill
-from games.presentation.seats import players, result_word
 from games.presentation.speech import gettext as _
 from games.table_facts import TableFacts
 
 
-def sheet(model: models.Sheet | None, facts: TableFacts, viewer: int, taker: int = NONE) -> str:
-    """Return the sheet of paper, folded away by its summary line; an empty element while a hand is played.
-
-    `taker` is the seat of one who took it afterwards: the account is nobody's, the buttons are the seat's.
-    """
-    if model is None:
-        return "<section id=sheet class=sheet hidden></section>"
-    paper = element(
-        "div",
-        (_bills(model), _rest(model), _payments(model, facts, viewer), _totals(model), room.fairness(facts, viewer)),
-        class_="paper", tabindex="0", role="region", aria_label=_("这一局的账"),
-    )  # fmt: skip
-    head = element("summary", (worded("b", _("结算")), _headline(model)))
-    return element(
-        "section", f"<details open>{head}{paper}</details><footer>{room.buttons(facts, max(viewer, taker))}</footer>",
-        id="sheet", class_="sheet", data_hand=facts.hand_id, aria_label=_("结算"),
-    )  # fmt: skip
-
-
-def _headline(model: models.Sheet) -> str:
-    if model.mine is None:
-        return f"<span>{escape(names.ending(model.reason))}</span>"
-    tone = "win" if model.mine > 0 else "lose" if model.mine else "even"
-    return (
-        f"<span class={tone}>{escape(result_word(model.mine))} "
-        f"<strong>{signed(model.mine)}</strong></span><small>{escape(names.ending(model.reason))}</small>"
-    )
+def sheet(view: MahjongView, facts: TableFacts, taker: int = NONE) -> str:
+    """Return the sheet of paper, folded away by its summary line; an empty element while a hand is played."""
+    if view.outcome is None:
+        return ledger.EMPTY_SHEET
+    model = build.sheet(view, view.outcome, facts)
+    about = tuple(map(_about, view.outcome.rows))
+    slip = ledger.Slip(names.ending(view.outcome.reason), _bills(model) + _rest(model), about)
+    return ledger.sheet(facts, view.viewer, view.rules, view.outcome, slip, taker)
 
 
 def _bills(model: models.Sheet) -> str:
@@ -54,6 +35,8 @@ def _bill(bill: WinBill) -> str:
     title = f"<b data-seat={win.seat}>{escape(bill.winner)}</b> {escape(way)}"
     if bill.source:
         title += f" <span class=quiet>← <span data-seat={win.source}>{escape(bill.source)}</span></span>"
+    if bill.cut:
+        title += _cut(bill)
     seal = element("em", (glyph("hu"), spoken(_("胡")), f"<sub>{win.order}</sub>"), class_="seal")
     items = "".join(_item(item) for item in bill.items)
     fan = escape(_("%(fan)d番") % {"fan": win.fan})
@@ -67,9 +50,25 @@ def _bill(bill: WinBill) -> str:
         f"<table class=fans><tbody>{items}</tbody><tfoot><tr><th scope=row>{fan}</th>"
         f"<td><strong>{points}</strong></td></tr></tfoot></table>"
     )
-    return element(
-        "article", f"<h3>{seal}{title}</h3>{_groups(bill)}{column}", class_="bill", data_seat=win.seat
-    )
+    body = f"<h3>{seal}{title}</h3>{_groups(bill)}{column}{_limit(bill)}"
+    return element("article", body, class_="bill", data_seat=win.seat)
+
+
+def _limit(bill: WinBill) -> str:
+    """Return the line that says how the income limit cut this win, with its clause."""
+    if bill.limit is None:
+        return ""
+    asked, due = bill.limit
+    line = _("应收%(asked)d，最多收%(due)d，少收%(cut)d") % {"asked": asked, "due": due, "cut": asked - due}
+    link = worded("a", texts.cut(coins.LIMIT), href=f"/rules/{coins.LIMIT}/")
+    return f"<p class=limit>{link} {escape(line)}</p>"
+
+
+def _cut(bill: WinBill) -> str:
+    """Return who wanted the tile too and stood back, and the clause."""
+    link = worded("a", _("截胡"), href=f"/rules/{names.CUT_CLAUSE}/")
+    seats = "".join(worded("span", name, data_seat=seat) for seat, name in bill.cut)
+    return f" <small class=cut>{link} {seats}</small>"
 
 
 def _rest(model: models.Sheet) -> str:
@@ -108,38 +107,8 @@ def _item(item: FanItem) -> str:
     return f'<tr><th scope=row><a href="/rules/{item.clause}/">{name}</a></th><td>{fan}</td></tr>'
 
 
-def _payments(model: models.Sheet, facts: TableFacts, viewer: int) -> str:
-    """Return each ledger row as a line from seat to seat with its cause and clause."""
-    if not model.payments:
-        return element("p", escape(_("这一局没有进出。")), class_="nobody")
-    who = players(facts, viewer)
-    lines = "".join(_payment(payment, who, viewer) for payment in model.payments)
-    return worded("h3", _("进出"), class_="head") + f"<ol class=pays>{lines}</ol>"
-
-
-def _payment(payment: models.Payment, who: tuple[str, ...], viewer: int) -> str:
-    row = payment.row
-    about = ""
+def _about(row: LedgerRow) -> str:
+    """Return what a payment was for, beside its cause: its 番, or the tile of the gang."""
     if row.fan:
-        about = worded("small", _("%(fan)d番") % {"fan": row.fan})
-    elif row.tile != NONE:
-        about = f"{tiles.face(row.tile, 'flat')}{spoken(tiles.name(row.tile))}"
-    gain = row.amount if row.payee == viewer else -row.amount
-    amount = signed(gain) if payment.mine else str(row.amount)
-    cause = f'<a href="/rules/{row.clause}/">{escape(texts.cause(row.cause))}</a>'
-    return (
-        f"<li{' class=mine' if payment.mine else ''}><span class=from data-seat={row.payer}>{escape(who[row.payer])}</span>"
-        f"<span class=why>{cause}{about}</span>"
-        f"<span class=to data-seat={row.payee}>{escape(who[row.payee])}</span><b>{amount}</b></li>"
-    )
-
-
-def _totals(model: models.Sheet) -> str:
-    heads = "".join(f"<th scope=col>{escape(text)}</th>" for text in ("", _("本局"), _("累计")))
-    rows = "".join(
-        f"<tr><th scope=row data-seat={total.seat}>{escape(total.name)}</th>"
-        f"<td class={'win' if total.net > 0 else 'lose' if total.net else 'even'}>{signed(total.net)}</td>"
-        f"<td>{signed(total.score)}</td></tr>"
-        for total in model.totals
-    )
-    return f"<table class=totals><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+        return worded("small", _("%(fan)d番") % {"fan": row.fan})
+    return f"{tiles.face(row.tile, 'flat')}{spoken(tiles.name(row.tile))}" if row.tile != NONE else ""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from games.engine.core.contract import NONE, Action, Prompt, PromptKind
+from games.engine.core.contract import NONE, Action, Outcome, Prompt, PromptKind
 from games.engine.core.seats import distance
 from games.engine.mahjong.view import MahjongView, Meld, MeldKind, Phase, SeatView
-from games.presentation import seats
+from games.presentation import coins, seats
 from games.presentation.mahjong import models
 from games.table_facts import TableFacts
 
@@ -53,7 +53,12 @@ def held(view: MahjongView, ready: Iterable[int] = ()) -> models.Held:
     seat = view.seats[view.viewer]
     won = tuple(win.tile for win in seat.wins)
     press = _press(view.prompt, bool(won))
-    return models.Held(seat.hand, seat.drawn, seat.void, view.wild, won, seat.out, press, frozenset(ready))
+    away = view.swap_given if view.phase is Phase.SWAP_THREE else ()
+    untouched = not (seat.river or seat.melds or view.outcome)
+    return models.Held(
+        seat.hand, seat.drawn, seat.void, view.wild, won, seat.out, press, frozenset(ready), away,
+        view.swap_received if untouched else (),
+    )  # fmt: skip
 
 
 def hand(held: models.Held) -> models.Hand:
@@ -63,16 +68,21 @@ def hand(held: models.Held) -> models.Hand:
     if held.drawn != NONE:
         rows.append((held.drawn, True))
     press, picks = held.press, Counter(held.press.hints)
-    shown = []
+    leaving, came = Counter(held.away), Counter(held.got)
+    shown: list[models.HandTile] = []
     for place, (tile, drawn) in enumerate(rows):
         hint = picks[tile] > 0 and (drawn or tile != held.drawn or picks[tile] > 1)
         picks[tile] -= hint
+        away, got = leaving[tile] > 0, came[tile] > 0
+        leaving[tile] -= away
+        came[tile] -= got
         do = press.do if tile in press.allowed else ""
+        armed = tile == press.armed and tile not in {other.tile for other in shown}
         why = press.why if press.why and tile not in press.allowed else ""
         shown.append(
             models.HandTile(
                 tile, place, do, press.window, why, drawn, _is_void(held, tile), hint, tile in held.ready,
-                tile == held.wild,
+                tile == held.wild, away, got, press.arms, armed,
             )
         )  # fmt: skip
     return models.Hand(tuple(shown), held.won, held.out, bool(held.won) and not held.out)
@@ -81,6 +91,12 @@ def hand(held: models.Held) -> models.Hand:
 def _is_void(held: models.Held, tile: int) -> bool:
     """Return whether a tile is of the viewer's void suit; a 混儿 never counts as such."""
     return held.void != NONE and tile // 9 == held.void and tile != held.wild
+
+
+def may_arm(view: MahjongView) -> bool:
+    """Return whether a press on a tile of the viewer's hand may arm it for the next turn."""
+    own = view.seats[view.viewer]
+    return view.phase in {Phase.TURN, Phase.CLAIM} and not (own.wins or own.out or view.outcome)
 
 
 def _press(prompt: Prompt | None, locked: bool) -> models.Press:
@@ -104,7 +120,7 @@ def ask(view: MahjongView) -> models.Ask:
     """Return what the viewer must decide now."""
     prompt = view.prompt
     if prompt is None:
-        return models.Ask("")
+        return _given(view)
     if prompt.kind is PromptKind.CHOICE:
         return _choice(view, prompt)
     claims = _claims(view, prompt)
@@ -115,6 +131,14 @@ def ask(view: MahjongView) -> models.Ask:
         kind, prompt.window, claims, forced=forced, costs_win=locks and _offers(prompt, "hu"),
         locked=kind == "turn" and bool(view.seats[view.viewer].wins), wind=_wind(view, prompt),
     )  # fmt: skip
+
+
+def _given(view: MahjongView) -> models.Ask:
+    """Return that nothing is asked; while others choose what to swap, what the viewer gave."""
+    if view.phase is not Phase.SWAP_THREE or not view.swap_given:
+        return models.Ask("")
+    to = swap_target(view.swap_direction, view.viewer, len(view.seats))
+    return models.Ask("", swap=view.swap_given, to=to)
 
 
 def _wind(view: MahjongView, prompt: Prompt) -> models.Wind | None:
@@ -196,27 +220,27 @@ def choosing(view: MahjongView) -> str:
     return view.phase.value if view.phase in {Phase.DING_QUE, Phase.SWAP_THREE} else ""
 
 
-def sheet(view: MahjongView, facts: TableFacts) -> models.Sheet | None:
-    """Return the account of a finished hand, or None while it is played."""
-    outcome = view.outcome
-    if outcome is None:
-        return None
+def sheet(view: MahjongView, outcome: Outcome, facts: TableFacts) -> models.Sheet:
+    """Return what the account of a finished hand says of its wins and of the other hands."""
     who = seats.players(facts, view.viewer)
+    _account, limits = coins.account(facts, view.rules, outcome)
     unit = getattr(view.rules, "base", 0) if view.rules.limits_wins else 0  # where a point is a coin (WZ-24)
     bills = tuple(
-        models.WinBill(win, who[win.seat], who[win.source] if win.source != NONE else "", win.items, unit)
-        for win in sorted(outcome.wins, key=lambda win: win.order)
+        models.WinBill(
+            win,
+            who[win.seat],
+            who[win.source] if win.source != NONE else "",
+            win.items,
+            unit,
+            tuple((seat, who[seat]) for seat in win.cut),
+            limit,
+        )
+        for win, limit in zip(sorted(outcome.wins, key=lambda win: win.order), limits, strict=True)
     )
-    payments = tuple(models.Payment(row, view.viewer in (row.payer, row.payee)) for row in outcome.rows)
-    totals = tuple(
-        models.Total(seat.seat, who[seat.seat], net, seats.before(facts, seat.seat) + net)
-        for seat, net in zip(facts.seats, outcome.net, strict=True)
-    )
-    mine = outcome.net[view.viewer] if view.viewer != NONE else None
     winners = {win.seat for win in outcome.wins}
     rest = tuple(
         models.Rest(seat.seat, who[seat.seat], tuple(meld.tiles for meld in seat.melds), tuple(shown))
         for seat, shown in zip(view.seats, outcome.hands, strict=True)
         if seat.seat not in winners and not seat.left
     )
-    return models.Sheet(mine, outcome.reason, bills, rest, payments, totals)
+    return models.Sheet(bills, rest)

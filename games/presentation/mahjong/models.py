@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.engine.core.contract import NONE, Action, FanItem, LedgerRow, Win
+from games.engine.core.contract import NONE, Action, FanItem, Win
+from games.presentation.coins import Limit
 
 
 class River(NamedTuple):
@@ -46,7 +47,8 @@ class Backs(NamedTuple):
 class Press(NamedTuple):
     """What pressing a hand tile does: `do` on the `allowed` tiles; `why` is the code that refuses the others.
 
-    `hints` are what a timeout would throw or give away.
+    `hints` are what a timeout would throw or give away. `arms` says that a press keeps a tile ready for the next turn,
+    `armed` which one is (NONE: none).
     """
 
     do: str = ""
@@ -54,12 +56,15 @@ class Press(NamedTuple):
     why: str = ""
     allowed: frozenset[int] = frozenset()
     hints: tuple[int, ...] = ()
+    arms: bool = False
+    armed: int = NONE
 
 
 class Held(NamedTuple):
     """All that the region of the viewer's hand shows, not laid out yet: equal values are rendered once.
 
-    `ready` are the discards that leave the hand ready.
+    `ready` are the discards that leave the hand ready. `away` are tiles given in 换三张 while others still choose, `got`
+    those that came in, until the first own discard.
     """
 
     tiles: tuple[int, ...]
@@ -70,12 +75,15 @@ class Held(NamedTuple):
     out: bool
     press: Press
     ready: frozenset[int]
+    away: tuple[int, ...] = ()
+    got: tuple[int, ...] = ()
 
 
 class HandTile(NamedTuple):
     """A tile of the viewer's hand. `do` is the verb a press performs ("" = none now), `why` the refusal's code.
 
-    `hint` marks what a timeout would throw or give away, `ready` a discard that leaves the hand ready.
+    `hint` marks what a timeout would throw or give away, `ready` a discard that leaves the hand ready, `away` and `got`
+    what 换三张 takes and has brought.
     """
 
     tile: int
@@ -88,6 +96,10 @@ class HandTile(NamedTuple):
     hint: bool = False
     ready: bool = False
     wild: bool = False
+    away: bool = False
+    got: bool = False
+    arms: bool = False
+    armed: bool = False
 
 
 class Hand(NamedTuple):
@@ -123,7 +135,7 @@ class SuitChoice(NamedTuple):
 class Ask(NamedTuple):
     """What the viewer must decide. `kind` is "claim", "turn", "ding_que", "swap_three" or "".
 
-    `swap` are the three tiles a timeout would give to the seat `to`; `got` are those that came back; `mixed` says that
+    `swap` are the three tiles a timeout would give to the seat `to`, or, without a kind, those given already; `got` are those that came back; `mixed` says that
     they may be of several suits. `locked` is the throw of a hand that has won and plays on.
     """
 
@@ -155,21 +167,20 @@ class Waits(NamedTuple):
     why: tuple[str, str] | None = None
 
 
-class Payment(NamedTuple):
-    """One ledger row for the sheet; `mine` where the viewer pays or is paid."""
-
-    row: LedgerRow
-    mine: bool
-
-
 class WinBill(NamedTuple):
-    """One win; `unit` is what one 番 doubles from, named where points are coins, else 0."""
+    """One win; `unit` is what one 番 doubles from, named where points are coins, else 0.
+
+    `cut` are the seats, with their names, that wanted the same tile and stood back. `limit` is set where the income
+    limit took a part of it.
+    """
 
     win: Win
     winner: str
     source: str
     items: tuple[FanItem, ...]
     unit: int = 0
+    cut: tuple[tuple[int, str], ...] = ()
+    limit: Limit | None = None
 
 
 class Rest(NamedTuple):
@@ -181,19 +192,8 @@ class Rest(NamedTuple):
     hand: tuple[int, ...]
 
 
-class Total(NamedTuple):
-    seat: int
-    name: str
-    net: int
-    score: int
-
-
 class Sheet(NamedTuple):
-    """The account of a finished hand."""
+    """The wins of a finished hand and the hands of the others."""
 
-    mine: int | None
-    reason: str
     bills: tuple[WinBill, ...]
     rest: tuple[Rest, ...]
-    payments: tuple[Payment, ...]
-    totals: tuple[Total, ...]

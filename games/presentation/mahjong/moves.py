@@ -29,9 +29,10 @@ def _event(event: Event, client_id: str | None = None) -> str:
             for row in event.rows
         )
     shown = tuple(tile for tile in event.tiles if tile != NONE)
-    note, other = event.note, event.other
+    note, other, cut = event.note, event.other, None
     if event.win is not None:
         shown, other, note = (event.win.tile,), event.win.source, _win_note(event)
+        cut = names.CUT_CLAUSE if event.win.cut else None  # while a hand is played only who was cut is told
     if event.kind == EventKind.VOIDS:
         notation = "".join(tiles.letter(suit) for suit in shown)
     elif event.kind in {EventKind.DEAL, EventKind.SHOW}:
@@ -41,6 +42,7 @@ def _event(event: Event, client_id: str | None = None) -> str:
     return "<i" + attrs(
         data_kind=event.kind, data_seat=event.seat if event.seat != NONE else None, data_tiles=notation or None,
         data_other=other if other != NONE else None, data_note=note or None, data_id=client_id,
+        data_cut=cut,
     ) + "></i>"  # fmt: skip
 
 
@@ -132,7 +134,8 @@ def _hu_words(event: Event, who: tuple[str, ...], viewer: int) -> str:
         text = _("%(name)s自摸%(tile)s") if win.source == NONE else _("%(name)s胡%(tile)s")
     fans = _("、").join(names.fan(item.name) for item in win.items)
     fan = _("%(fan)d番") % {"fan": win.fan}
-    return f"{text % {'name': who[event.seat], 'tile': tiles.name(win.tile)}} {fans} {fan}"
+    said = f"{text % {'name': who[event.seat], 'tile': tiles.name(win.tile)}} {fans} {fan}"
+    return _("%(win)s，截了你的胡") % {"win": said} if viewer in win.cut else said
 
 
 @remembered(512)

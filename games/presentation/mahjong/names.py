@@ -6,6 +6,8 @@ from django.utils.translation import gettext_noop
 
 from games.presentation.speech import gettext
 
+CUT_CLAUSE = "WZ-09"  # 截胡: of several seats that want a tile the nearest wins
+
 _FANS = {
     "ping_hu": gettext_noop("平胡"),
     "dui_dui_hu": gettext_noop("对对胡"),

@@ -55,7 +55,7 @@ class MahjongPresenter:
         mine["announce"] = moves.announce(facts, table, moment)
         mine["alert"] = moves.alert(ask)
         mine["notice"] = room.notice(moment.notice)
-        mine["sheet"] = account.sheet(build.sheet(table, facts), facts, viewer, moment.taker)
+        mine["sheet"] = account.sheet(table, facts, moment.taker)
         return mine
 
     def row(self, kinds: Sequence[int]) -> tuple[str, str]:

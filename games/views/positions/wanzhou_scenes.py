@@ -16,6 +16,7 @@ from games.engine.core.contract import (
     PromptKind,
     Win,
 )
+from games.engine.core.records import Stakes
 from games.engine.mahjong.hints import Wait
 from games.engine.mahjong.tiles import parse_tiles
 from games.engine.mahjong.view import MahjongView, Meld, MeldKind, Phase, SeatView
@@ -223,7 +224,7 @@ def wz_result() -> Scene:
     )  # fmt: skip
     second = Win(
         2, parse_tiles("3m")[0], 3, 2, (FanItem("ji_ben_hu", 1, "WZ-13"),), 1, 200,
-        _groups("123m", "5p56m", "777p", "111z", "22p"),
+        _groups("123m", "5p56m", "777p", "111z", "22p"), cut=(1,),
     )  # fmt: skip
     rows = (
         LedgerRow(3, 0, 200, Cause.GANG_EXPOSED, "WZ-21", 1, tile=27),
@@ -247,10 +248,17 @@ def wz_result() -> Scene:
     return Scene(_room(preset=XUELIU, phase="between")._replace(seed="5e" * 32), table)
 
 
+def wz_limit() -> Scene:
+    """The same account where points move coins: the income limit cuts a win, a payer runs short, the house takes its fee."""
+    scene = wz_result()
+    stakes = Stakes((12_000, 60_000, 3_000, 90_000), 1, 20)
+    return scene._replace(facts=scene.facts._replace(stakes=stakes))
+
+
 WANZHOU_SCENES: dict[str, Callable[[], Scene]] = {
     scene.__name__.replace("_", "-"): scene
     for scene in (
         wz_playing, wz_claims, wz_chi, wz_ding_que, wz_swap_three, wz_join, wz_rob, wz_locked, wz_any_wait, wz_rivers,
-        wz_runs, wz_two_seats, wz_three_seats, wz_result,
+        wz_runs, wz_two_seats, wz_three_seats, wz_result, wz_limit,
     )
 }  # fmt: skip
