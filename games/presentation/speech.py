@@ -17,6 +17,9 @@ _spoken: ContextVar[str] = ContextVar("spoken", default="")
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Draw in this language; nothing within may switch to another by other means."""
+    if language and _spoken.get() == language:
+        yield
+        return
     with translation.override(language):
         before = _spoken.set(language)
         try:

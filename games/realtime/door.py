@@ -16,6 +16,7 @@ from games.realtime.identity import Person, ended, identify, still_there
 from games.services import play, rooms, toggles
 from games.services.errors import ServiceError
 from games.services.play import Status
+from games.services.tables import Versions
 
 
 class Admission(NamedTuple):
@@ -28,13 +29,13 @@ class Admission(NamedTuple):
 class Answer(NamedTuple):
     """What became of a frame: a reason to show its sender, a code to close with, or neither.
 
-    `changed` says that the room may look different now, `version` to which version of the hand, if it was a move.
+    `changed` says that the room may look different now, `reached` how far a move brought it.
     """
 
     notice: str = ""
     close: CloseCode | None = None
     changed: bool = False
-    version: int | None = None
+    reached: Versions | None = None
 
 
 SILENCE = Answer()
@@ -96,7 +97,8 @@ def _act(person: Person, place: Place, frame: Act) -> Answer:
     )
     match submitted.status:
         case Status.APPLIED:
-            return Answer(changed=True, version=submitted.version)
+            reached = Versions(place.hand_id, submitted.version, submitted.room_version, None)
+            return Answer(changed=True, reached=reached)
         case Status.REPEATED:
             return SILENCE
         case _:

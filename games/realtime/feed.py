@@ -145,10 +145,10 @@ def _do_and_look(
 ) -> tuple[Answer, Rendered | None]:
     """Carry out a deed on the database thread; after a move also render the room."""
     answer = deed()
-    if answer.version is None:
+    if answer.reached is None:
         return answer, None
     try:
-        return answer, render(room_id, requests)
+        return answer, render(room_id, requests, answer.reached)
     except Exception:
         logger.exception("room %s could not be rendered after a move", room_id)
         return answer, None

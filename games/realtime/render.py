@@ -11,12 +11,12 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from django.utils import translation
-
 from games.engine.core.contract import PUBLIC
 from games.presentation import regions
+from games.presentation.speech import speaking
 from games.realtime.outbox import Mark, select
 from games.services import play, tables
+from games.services.tables import Versions
 from games.table_facts import Progress, SeatClock, TableFacts
 
 logger = logging.getLogger(__name__)
@@ -47,9 +47,9 @@ class Rendered(NamedTuple):
     messages: tuple[str, ...]
 
 
-def render(room_id: int, requests: Sequence[Request]) -> Rendered:
-    """Render a room for the sockets that ask."""
-    known = tables.versions((room_id,)).get(room_id)
+def render(room_id: int, requests: Sequence[Request], known: Versions | None = None) -> Rendered:
+    """Render a room for the sockets that ask; `known` is how far it has come, where that was just found out."""
+    known = known or tables.versions((room_id,)).get(room_id)
     facts = tables.facts(room_id, known)
     if facts is None:
         raise LookupError(f"room {room_id} is gone")
@@ -59,7 +59,7 @@ def render(room_id: int, requests: Sequence[Request]) -> Rendered:
     table = _Table(facts, clocks, due)
     return Rendered(
         Stamp(facts.hand_id, facts.hand_version, facts.room_version),
-        tuple(table.message(request) for request in requests),
+        table.messages(requests),
     )
 
 
@@ -75,7 +75,17 @@ class _Table:
         self._private: dict[tuple[str, int, int | None, str], tuple[tuple[str, str], ...]] = {}
         self._progress: dict[int, Progress] = {}
 
-    def message(self, request: Request) -> str:
+    def messages(self, requests: Sequence[Request]) -> tuple[str, ...]:
+        """Return a message for each request, in their order; each language is switched to once."""
+        made = [""] * len(requests)
+        for language in {request.language for request in requests}:
+            with speaking(language):
+                for place, request in enumerate(requests):
+                    if request.language == language:
+                        made[place] = self._try(request)
+        return tuple(made)
+
+    def _try(self, request: Request) -> str:
         """Return what brings this socket up to date; one viewer's failure is not the others'."""
         try:
             return self._message(request)
@@ -99,8 +109,7 @@ class _Table:
 
     def _public_regions(self, language: str) -> tuple[tuple[str, str], ...]:
         if language not in self._public:
-            with translation.override(language):
-                self._public[language] = tuple(regions.public(self._facts, language).items())
+            self._public[language] = tuple(regions.public(self._facts, language).items())
         return self._public[language]
 
     def _private_regions(
@@ -109,8 +118,7 @@ class _Table:
         key = (language, viewer, since, notice)
         if key not in self._private:
             progress = None if since is None else self._since(since)
-            with translation.override(language):
-                made = regions.private(self._facts, viewer, self._clocks, progress, notice)
+            made = regions.private(self._facts, viewer, self._clocks, progress, notice)
             self._private[key] = tuple(made.items())
         return self._private[key]
 

@@ -132,10 +132,10 @@ class TableSocket(Socket):
         elif answer.notice:
             self._complain(answer.notice)
         elif answer.changed:
-            if answer.version is None:
+            if answer.reached is None:
                 self._feed.wake()
             else:
-                self._feed.hear(Stamp(place.hand_id, answer.version))
+                self._feed.hear(Stamp(*answer.reached[:3]))
 
     def _complain(self, notice: str) -> None:
         """Owe this socket, and nobody else, a reason and a full table."""

@@ -93,7 +93,8 @@ def heal(hand_id: int, now: int | None = None) -> bool:
 def _expire_open(hand: Hand, now: int) -> int:
     table = _table(hand)
     seats = seat_rows(hand.room_id)
-    due = hands.due_times(table, hand, seats, parse_options(hand.room.options).clocks)
+    window = hands.window_of(table, hand, seats, parse_options(hand.room.options).clocks)
+    due = hands.due_times(table, hand, seats, window)
     late = [seat for seat, at in due.items() if at <= now]
     if not late:
         heal(hand.pk, now)

@@ -52,9 +52,8 @@ def window_of(table: Table, hand: Hand, seats: Sequence[Seat], clocks: Clocks) -
     )
 
 
-def due_times(table: Table, hand: Hand, seats: Sequence[Seat], clocks: Clocks) -> dict[int, int]:
+def due_times(table: Table, hand: Hand, seats: Sequence[Seat], window: clockwork.Window) -> dict[int, int]:
     """Return when each pending seat is answered by the clock, or sooner by what its person wished."""
-    window = window_of(table, hand, seats, clocks)
     due = {}
     for prompt in table.prompts:
         held_by = hands_of(seats[prompt.seat])
@@ -73,9 +72,9 @@ def rearm(
     `wake` are the bot seats to be asked; by default all pending ones where the window is new. The caller
     writes the fields `window`, `due_at` and `timer_at`.
     """
-    clocks = parse_options(hand.room.options).clocks
     fresh = table.version == 0 or hand.window != table.window
-    due = due_times(table, hand, seats, clocks)
+    window = window_of(table, hand, seats, parse_options(hand.room.options).clocks)
+    due = due_times(table, hand, seats, window)
     hand.window = table.window
     hand.due_at = min(due.values(), default=None)
     timer: int | None = None
@@ -85,7 +84,6 @@ def rearm(
         hand.timer_at = max(hand.due_at, now)
         timer = hand.timer_at - now
     asked = (due if fresh else ()) if wake is None else wake
-    window = window_of(table, hand, seats, clocks)
     bots = tuple(
         (prompt.seat, max(0, window.opened_at + clockwork.think_ms(prompt, window) - now))
         for prompt in table.prompts

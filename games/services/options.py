@@ -38,7 +38,7 @@ def parse_options(stored: Mapping[str, object]) -> RoomOptions:
     """Read stored settings; what is missing or no number has its default."""
     raw = stored.get("clocks")
     given = raw if isinstance(raw, Mapping) else {}
-    times = {key: given[key] for key in Clocks._fields if _is_time(given.get(key))}
+    times = {key: time for key, time in given.items() if key in Clocks._fields and _is_time(time)}
     hands = stored.get("hands")
     return RoomOptions(
         clocks=Clocks()._replace(**times),

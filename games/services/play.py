@@ -20,7 +20,7 @@ from games.services.errors import HandBroken, ServiceCode
 from games.services.folding import CACHE, Answer, Given, Table, caught_up, step
 from games.services.moments import now_ms
 from games.services.options import parse_options
-from games.services.rows import advance_hand, hand_row, insert_action, seat_rows
+from games.services.rows import LogRow, advance_hand, hand_row, insert_action, seat_rows
 from games.table_facts import Deed, Progress
 
 log = logging.getLogger(__name__)
@@ -45,11 +45,15 @@ class Status(StrEnum):
 
 
 class Submitted(NamedTuple):
-    """The answer of the door. `code` is a ServiceCode or an engine Code ("" where applied)."""
+    """The answer of the door. `code` is a ServiceCode or an engine Code ("" where applied).
+
+    `version` is the hand's; of an applied action `room_version` says how the room stood with it (else 0).
+    """
 
     status: Status
     code: str
     version: int
+    room_version: int = 0
 
 
 class Request(NamedTuple):
@@ -221,7 +225,7 @@ def _attempt(request: Request) -> Submitted:
         wishes.spend(hand, table.game, prompt, action)
     _note_hands(request, hand, seats[request.seat], prompt)
     _write(hand, seats, after, request.now)
-    return Submitted(Status.APPLIED, "", after.version)
+    return Submitted(Status.APPLIED, "", after.version, hand.room.version)
 
 
 def _may_act(request: Request, seats: list[Seat]) -> bool:
@@ -265,15 +269,10 @@ def _legal_action(table: Table, prompt: Prompt, payload: Mapping[str, str]) -> A
 
 
 def _record(request: Request, hand: Hand, after: Table, action: Action) -> None:
-    row = ActionRow(
-        hand_id=hand.pk,
-        seq=after.version,
-        seat=action.seat,
-        actor_kind=request.actor,
-        payload=after.game.action_payload(action),
-        window=request.window,
-        client_id=request.client_id,
-        at=request.now,
+    payload = after.game.action_payload(action)
+    actor = str(request.actor)
+    row = LogRow(
+        hand.pk, after.version, action.seat, actor, payload, request.window, request.client_id, request.now
     )
     insert_action(row)
 

@@ -45,7 +45,7 @@ def test_answers_of_others_do_not_make_a_window_stale(hand: Hand, alice: User, c
     for seat in (2, 1):
         assert act_default(hand, seat, None, clock.now).status is Status.APPLIED
     assert table_of(hand).window == window
-    assert act_default(hand, 0, alice, clock.now, window=window) == (Status.APPLIED, "", 3)
+    assert act_default(hand, 0, alice, clock.now, window=window)[:3] == (Status.APPLIED, "", 3)
 
 
 def test_a_seat_that_has_answered_is_stale(hand: Hand, alice: User, clock: Clock) -> None:
@@ -55,7 +55,7 @@ def test_a_seat_that_has_answered_is_stale(hand: Hand, alice: User, clock: Clock
     again = play.submit(
         hand.pk, seat=0, payload=payload, window=table.window, user_id=alice.pk, now=clock.now
     )
-    assert again == (Status.STALE, ServiceCode.WINDOW_CLOSED, 1)
+    assert again[:3] == (Status.STALE, ServiceCode.WINDOW_CLOSED, 1)
     assert Action.objects.count() == 1
 
 
@@ -78,9 +78,9 @@ def test_the_same_click_is_applied_once_and_answered_alike(hand: Hand, alice: Us
         "user_id": alice.pk,
         "now": clock.now,
     }
-    assert play.submit(hand.pk, **request) == (Status.APPLIED, "", 1)
+    assert play.submit(hand.pk, **request)[:3] == (Status.APPLIED, "", 1)
     act_default(hand, 1, None, clock.now)
-    assert play.submit(hand.pk, **request) == (Status.REPEATED, "", 1)
+    assert play.submit(hand.pk, **request)[:3] == (Status.REPEATED, "", 1)
     assert Action.objects.filter(client_id="click-1").count() == 1
 
 
@@ -90,7 +90,7 @@ def test_a_used_client_id_is_not_applied_to_another_window(
     act_default(hand, 0, alice, clock.now, client_id="click-1")
     play_until(room, clock, lambda table: table.version > 4 and table.prompt(0) is not None)
     version = table_of(hand).version
-    assert act_default(hand, 0, alice, clock.now, client_id="click-1") == (Status.REPEATED, "", 1)
+    assert act_default(hand, 0, alice, clock.now, client_id="click-1")[:3] == (Status.REPEATED, "", 1)
     assert table_of(hand).version == version
 
 
@@ -257,7 +257,7 @@ def test_a_lost_race_is_retried_outside_the_failed_transaction(
         return early if len(reads) == 1 else real(row, *rest)
 
     monkeypatch.setattr(play, "caught_up", read_too_early)
-    assert act_default(hand, 0, alice, clock.now) == (Status.APPLIED, "", 2)
+    assert act_default(hand, 0, alice, clock.now)[:3] == (Status.APPLIED, "", 2)
     assert reads == [1, 1]
     assert list(Action.objects.values_list("seq", "seat")) == [(1, 1), (2, 0)]
 
