@@ -3,37 +3,49 @@
 from __future__ import annotations
 
 import pytest
+from django.db.models import Model
 
+from accounts.models import User
 from games.models import Hand, Room, Seat
+from games.services import rooms
 from games.services.rows import hand_row, seat_rows
+from tests.services.support import PRESET, Clock
 
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture
+def room(alice: User, clock: Clock) -> Room:
+    return rooms.quick_table(alice, PRESET, clock.now)
+
+
+def read(room: Room) -> Hand:
+    found = hand_row(room.hand_id or 0)
+    assert found is not None
+    return found
+
+
+def columns(row: Model) -> dict[str, object]:
+    return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+
+
 def test_a_row_read_again_shows_what_was_written_meanwhile(room: Room) -> None:
-    first = hand_row(room.hand_id)
-    assert first is not None and first.outages == []
-    Hand.objects.filter(pk=first.pk).update(outages=[[1, 2]], version=7, due_at=None)
+    assert (read(room).outages, read(room).version) == ([], 0)
+    Hand.objects.filter(pk=room.hand_id).update(outages=[[1, 2]], version=7, due_at=None)
     Room.objects.filter(pk=room.pk).update(options={"clocks": {"turn": 5}}, version=9)
-    Seat.objects.filter(room=room, index=1).update(hosted=True, user=None, strikes=2)
-    again, seats = hand_row(room.hand_id), seat_rows(room.pk)
-    assert again is not None
+    Seat.objects.filter(room=room, index=0).update(autoplay=True, strikes=2)
+    again, seats = read(room), seat_rows(room.pk)
     assert (again.outages, again.version, again.due_at) == ([[1, 2]], 7, None)
     assert (again.room.options, again.room.version) == ({"clocks": {"turn": 5}}, 9)
-    assert (seats[1].hosted, seats[1].user_id, seats[1].strikes) == (True, None, 2)
-    for row, stored in (
-        (again, Hand.objects.get(pk=again.pk)),
-        (again.room, Room.objects.get(pk=room.pk)),
-        *zip(seats, Seat.objects.filter(room=room).order_by("index"), strict=True),
-    ):
-        names = [field.attname for field in row._meta.concrete_fields]
-        assert {name: getattr(row, name) for name in names} == {name: getattr(stored, name) for name in names}
+    assert (seats[0].autoplay, seats[0].strikes) == (True, 2)
+    stored = [Hand.objects.get(pk=again.pk), Room.objects.get(pk=room.pk)]
+    stored += Seat.objects.filter(room=room).order_by("index")
+    assert [*map(columns, (again, again.room, *seats))] == [*map(columns, stored)]
 
 
 def test_two_reads_of_a_row_are_two_instances(room: Room) -> None:
-    one, other = hand_row(room.hand_id), hand_row(room.hand_id)
-    assert one is not None and other is not None
+    one, other = read(room), read(room)
     one.version, one.room.version = 40, 50
     assert (other.version, other.room.version) == (0, room.version)
     one.save(update_fields=["version"])
-    assert Hand.objects.get(pk=one.pk).version == 40
+    assert read(room).version == 40
