@@ -30,12 +30,22 @@ CHAPTERS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 )
 
 
+# The game a clause belongs to; those of 豆 and of leaving hold for all of them.
+_GAMES = {"SC": gettext_noop("四川麻将"), "WZ": gettext_noop("九九山城麻将"), "GP": gettext_noop("关牌")}
+
+
 class RulePage(NamedTuple):
     """One clause of the rule book: its number, its title and its text as HTML."""
 
     clause: str
     title: str
     body: str
+
+    @property
+    def game(self) -> str:
+        """The name of its game in the active language, "" where it holds for all."""
+        name = _GAMES.get(self.clause[:2])
+        return gettext(name) if name else ""
 
 
 class Chapter(NamedTuple):
@@ -44,6 +54,13 @@ class Chapter(NamedTuple):
     name: str
     title: str
     pages: tuple[RulePage, ...]
+
+
+class Book(NamedTuple):
+    """The chapters of one game."""
+
+    title: str
+    chapters: tuple[Chapter, ...]
 
 
 def folder(language: str) -> str:
@@ -70,6 +87,20 @@ def book(language: str) -> tuple[Chapter, ...]:
         with override(language):
             chapters.append(Chapter(name, gettext(title), pages))
     return tuple(chapters)
+
+
+@lru_cache(maxsize=4)
+def books(language: str) -> tuple[Book, ...]:
+    """Return the chapters of a language by game; what holds for all games stands with the first."""
+    found: list[Book] = []
+    with override(language):
+        for chapter in book(language):
+            title = chapter.pages[0].game
+            if found and title in {"", found[-1].title}:
+                found[-1] = Book(found[-1].title, (*found[-1].chapters, chapter))
+            else:
+                found.append(Book(title, (chapter,)))
+    return tuple(found)
 
 
 def around(clause: str, language: str) -> tuple[RulePage | None, RulePage | None]:

@@ -17,7 +17,7 @@ from games.views.answers import only
 def rule_book(request: HttpRequest) -> HttpResponse:
     """Show all clauses by chapter, and the fan table with examples."""
     context = {
-        "chapters": rules.book(get_language() or ""),
+        "books": rules.books(get_language() or ""),
         "fans": fans.table(),
         "seated_number": people.seated_number(request),
     }

@@ -97,6 +97,24 @@ def test_the_book_has_an_anchor_for_each_clause(client: Client) -> None:
         assert page.all("a", href=f"#{clause}")
 
 
+@pytest.mark.parametrize(
+    ("language", "games"),
+    [
+        ("zh-hans", ["四川麻将", "九九山城麻将", "关牌"]),
+        ("en", ["Sichuan mahjong", "Wanzhou mahjong", "Guan Pai"]),
+    ],
+)
+@pytest.mark.django_db
+def test_every_game_has_its_book(client: Client, language: str, games: list[str]) -> None:
+    assert [book.title for book in rules.books(language)] == games
+    assert sum((book.chapters for book in rules.books(language)), ()) == rules.book(language)
+    for address in ("/", "/rules/"):
+        text = read(client.get(address, headers={"accept-language": language})).text
+        assert [game for game in games if game not in text] == []
+    page = read(client.get("/rules/WZ-05/", headers={"accept-language": language}))
+    assert f"{games[1]} · WZ-05" in page.text
+
+
 @pytest.mark.parametrize("clause", ["SC-99", "XX-01", "..", "SC-1", "sc-13%00", "SC-13.md"])
 @pytest.mark.django_db
 def test_an_unknown_clause_leads_to_the_book(client: Client, clause: str) -> None:
