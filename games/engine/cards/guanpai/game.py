@@ -139,7 +139,7 @@ class Guanpai:
         return wishing.wished(cast("GuanpaiView", view), prompt, wishes)
 
     def score(self, line: Mapping[str, object]) -> dict[str, object]:
-        """`cards` → shape, or `play` and `table` → beats (DESIGN 7)."""
+        """`cards` → shape, or `play` and `table` → beats (docs/records.md)."""
         keys = set(line) - {"id", "game", "note", "expect", "shape", "beats", "preset", "rules"}
         if keys == {"cards"}:
             shape = best(_possible(line["cards"]))

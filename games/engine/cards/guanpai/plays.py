@@ -44,10 +44,10 @@ def _candidates(hand: Counts) -> Iterator[Counts]:
     for rank in range(13):
         for copies in range(1, hand[rank] + 1):
             yield _with((rank, copies))
-    yield from _runs(hand)
-    yield from _wide_runs(hand, 2, ACE)
-    yield from _wide_runs(hand, 3, KING)
-    yield from _planes(hand)
+    yield from runs(hand)
+    yield from wide_runs(hand, 2, ACE)
+    yield from wide_runs(hand, 3, KING)
+    yield from planes(hand)
     for rank in range(13):
         alike = 3 if rank == ACE else 4
         if hand[rank] == alike:
@@ -66,15 +66,14 @@ def _with(*parts: tuple[int, int]) -> Counts:
 _PLACES = (ACE, TWO, *range(KING + 1), ACE)  # ranks by place 1..14
 
 
-def _runs(hand: Counts) -> Iterator[Counts]:
+def runs(hand: Counts) -> Iterator[Counts]:
+    """Yield every run of the hand once; the ace stands at either end, never at both (GP-06)."""
     seen: set[Counts] = set()
     for start in range(14):
         for end in range(start + MIN_RUN, 15):
             ranks = _PLACES[start:end]
-            if not hand[ranks[-1]]:
+            if not all(hand[rank] for rank in ranks):
                 break
-            if end - start == 14 or not all(hand[rank] for rank in ranks):
-                continue  # no A..A
             counts = _with(*((rank, 1) for rank in ranks))
             if counts not in seen:
                 seen.add(counts)
@@ -90,16 +89,17 @@ def _sequences(hand: Counts, copies: int, last: int) -> Iterator[tuple[int, ...]
             yield tuple(range(start, end + 1))
 
 
-def _wide_runs(hand: Counts, copies: int, last: int) -> Iterator[Counts]:
+def wide_runs(hand: Counts, copies: int, last: int) -> Iterator[Counts]:
+    """Yield the pair runs (`copies` 2) or triple runs (3) of the hand up to the rank `last`."""
     for ranks in _sequences(hand, copies, last):
         if len(ranks) > 1:
             yield _with(*((rank, copies) for rank in ranks))
 
 
-def _planes(hand: Counts) -> Iterator[Counts]:
-    """三带对 and planes: a stretch of triples and an equally long stretch of pairs of other ranks."""
+def planes(hand: Counts, shortest: int = 1) -> Iterator[Counts]:
+    """Yield 三带对 and planes of at least `shortest` triples: an equally long stretch of pairs of other ranks goes along."""
     pairs = list(_sequences(hand, 2, ACE))
     for triples in _sequences(hand, 3, KING):
         for wings in pairs:
-            if len(wings) == len(triples) and not set(wings) & set(triples):
+            if len(wings) == len(triples) >= shortest and not set(wings) & set(triples):
                 yield _with(*((rank, 3) for rank in triples), *((rank, 2) for rank in wings))

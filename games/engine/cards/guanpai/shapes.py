@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from games.engine.cards.guanpai.deck import ACE, KING, TWO
+from games.engine.cards.guanpai.deck import ACE, TWO
 
 Counts = tuple[int, ...]
 
@@ -17,6 +17,8 @@ MIN_RUN = 5
 
 
 class ShapeKind(StrEnum):
+    """The shapes of GP-05 and GP-08."""
+
     SINGLE = "single"
     PAIR = "pair"
     TRIPLE = "triple"
@@ -125,12 +127,12 @@ def _in_sequence(ranks: list[int]) -> bool:
 
 
 def _triples_with_pairs(held: list[tuple[int, int]], size: int) -> tuple[Shape, ...]:
-    """三带对 and 飞机带翅膀: k triples and k pairs, each in sequence."""
+    """三带对 and 飞机带翅膀: k triples, never of aces, and k pairs, each in sequence."""
     triples = [rank for rank, count in held if count == 3]
     pairs = [rank for rank, count in held if count == 2]
     if len(triples) + len(pairs) != len(held) or len(triples) != len(pairs):
         return ()
-    if not (_in_sequence(triples) and _in_sequence(pairs)) or triples[-1] > KING:
+    if not (_in_sequence(triples) and _in_sequence(pairs)):
         return ()
     kind = ShapeKind.TRIPLE_PAIR if len(triples) == 1 else ShapeKind.PLANE
     return (Shape(kind, size, triples[-1]),)
