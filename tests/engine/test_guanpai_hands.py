@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from games.engine.cards.guanpai.deck import DECK, format_cards, parse_cards
+from games.engine.cards.guanpai.deck import DECK, first_leader, format_cards, parse_cards
 from games.engine.cards.guanpai.game import GAME
-from games.engine.core.contract import PUBLIC, Action, Game
+from games.engine.core.contract import PUBLIC, Action, Deal, Game
 from games.engine.core.errors import Code, EngineError, RuleViolation
 
 RECORDS = [
@@ -20,11 +20,19 @@ RECORDS = [
 
 
 def table(zero: str, one: str, *, lead: int = 0, fill: bool = True, **rules):
-    """A position: the cards that matter, each hand filled to sixteen with cards of the lowest ranks left."""
+    """A position: the cards that matter, each hand filled to sixteen with cards of the lowest ranks left.
+
+    Without `fill` these are all the cards the seats hold.
+    """
+    if not fill:
+        made = GAME.rules("guanpai", rules)
+        hands = parse_cards(zero), parse_cards(one)
+        rest = tuple(card for card in DECK if card not in hands[0] + hands[1])
+        return GAME.new_hand(made, Deal(hands, rest, lead))
     hands = [list(parse_cards(zero)), list(parse_cards(one))]
     spare = [card for card in DECK if card not in hands[0] + hands[1]]
     for held in hands:
-        while fill and len(held) < 16:
+        while len(held) < 16:
             held.append(spare.pop(0))
     record = {"hands": [format_cards(held) for held in hands], "lead": lead}
     made = GAME.rules("guanpai", rules)
@@ -70,6 +78,95 @@ def test_the_lowest_spade_leads():
         )
         assert spades[0][1] == deal.first
         assert len({card for hand in deal.hands for card in hand} | set(deal.wall)) == 48
+
+
+@pytest.mark.parametrize(
+    ("zero", "one", "leader"),
+    [
+        ("2S3H", "AS4H", 1),  # ♠A counts below ♠2
+        ("KS2S", "ASAH", 0),
+        ("4H3C", "3H3D", 1),  # no spade was dealt: hearts decide
+        ("5D3C", "4C3D", 0),  # nor a heart: clubs
+        ("4D6D", "5D3D", 1),
+    ],
+)
+def test_gp02_who_leads_when_spades_are_missing(zero, one, leader):
+    assert first_leader((parse_cards(zero), parse_cards(one))) == leader
+
+
+def test_gp02_the_winner_leads_the_next_hand():
+    outcome = GAME.outcome(do(table("3S3H3D4S4H", "9S", fill=False), 0, "play", "3S3H3D4S4H"))
+    assert (outcome.next_first, outcome.reason) == (0, "out")
+    assert outcome.net == (1, -1)
+
+
+@pytest.mark.parametrize(
+    ("must_beat", "played", "answer"),
+    [(False, "4S", "pass"), (True, "4S", "5S"), (True, "2S", "pass"), (True, "4S4H", "5S5H")],
+)
+def test_gp10_a_timeout_passes_where_it_may_else_plays_the_cheapest_beat(must_beat, played, answer):
+    start = table("4S4H2S", "5S5H6S9H9D9C", must_beat=must_beat, fill=False)
+    (lead,) = GAME.prompts(start)
+    assert lead.default == Action(0, "play", parse_cards("4S"))  # the lowest single
+    (prompt,) = GAME.prompts(do(start, 0, "play", played))
+    assert prompt.default == (
+        Action(1, "pass") if answer == "pass" else Action(1, "play", parse_cards(answer))
+    )
+
+
+def test_gp09_the_table_price_times_the_base():
+    """Four cards left at base 5."""
+    won = do(table("3S3H3D4S4H", "9S9H9D9C", base=5, fill=False), 0, "play", "3S3H3D4S4H")
+    assert GAME.outcome(won).net == (20, -20)
+    row = GAME.outcome(won).rows[0]
+    assert (row.payer, row.payee, row.amount, row.cause, row.clause) == (1, 0, 20, "cards_left", "GP-09")
+
+
+def test_gp01_the_cards_nobody_held_are_shown_at_the_end():
+    state = table("3S", "4S")
+    assert GAME.project(state, 0).unseen == ()
+    over = GAME.project(do(state, 1, "leave"), PUBLIC)
+    assert len(over.unseen) == 16
+    assert all(len(seat.hand) == 16 for seat in over.seats)
+
+
+def test_what_lies_on_the_table_and_who_passed():
+    """Each seat's last cards of the trick, gone once somebody leads anew."""
+    state = do(do(table("3S5S", "4S6S"), 0, "play", "3S"), 1, "play", "4S")
+    assert [seat.last for seat in GAME.project(state, PUBLIC).seats] == [
+        parse_cards("3S"),
+        parse_cards("4S"),
+    ]
+    assert not any(seat.passed for seat in GAME.project(state, PUBLIC).seats)
+    state = do(state, 0, "pass")
+    view = GAME.project(state, PUBLIC)
+    assert [seat.passed for seat in view.seats] == [True, False]
+    assert [seat.last for seat in view.seats] == [parse_cards("3S"), parse_cards("4S")]
+    state = do(state, 1, "play", "6S")
+    assert [seat.last for seat in GAME.project(state, PUBLIC).seats] == [(), parse_cards("6S")]
+    assert [play for play in state.played if play[1]] == [
+        (0, parse_cards("3S")),
+        (1, parse_cards("4S")),
+        (1, parse_cards("6S")),
+    ]
+
+
+def test_events_tell_what_was_laid_and_who_pays():
+    state = table("4S3S", "9S8S", fill=False)
+    laid = GAME.apply(state, Action(0, "play", parse_cards("4S")))
+    assert [(event.kind, event.seat, event.tiles, event.note) for event in laid.events] == [
+        ("play", 0, parse_cards("4S"), "single")
+    ]
+    passed = GAME.apply(laid.state, Action(1, "pass"))
+    assert [(event.kind, event.seat) for event in passed.events] == [("pass", 1)]
+    out = GAME.apply(passed.state, Action(0, "play", parse_cards("3S")))
+    assert [event.kind for event in out.events] == ["play", "paid", "show", "end"]
+    assert out.events[1].rows == GAME.outcome(out.state).rows
+    assert (out.events[2].seat, out.events[2].tiles) == (1, parse_cards("8S9S"))
+    assert out.events[3].note == "out"
+    fled = GAME.apply(laid.state, Action(0, "leave"))
+    assert [event.kind for event in fled.events] == ["leave", "paid", "show", "show", "end"]
+    assert (fled.events[0].seat, fled.events[-1].note) == (0, "escape")
 
 
 def test_the_leader_may_not_pass_and_after_a_pass_the_other_leads():
