@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import random
 from contextlib import suppress
+from operator import itemgetter
 from pathlib import Path
 
 import pytest
 
 from games.engine.core.errors import Code, EngineError
 from games.engine.mahjong.sichuan.game import GAME
+from games.engine.mahjong.sichuan.score import price
 
 CASES = [
     json.loads(line)
@@ -35,6 +37,40 @@ def test_shared_hand(case):
         assert GAME.score(line) == (case["expect"] or {"fan": None})
 
 
+CITED = {
+    "dai_yao_jiu": "SC-17",
+    "jiang_dui": "SC-17",
+    "qi_dui": "SC-17",
+    "tian_hu": "SC-18",
+    "di_hu": "SC-18",
+    "gen": "SC-16",
+    "gang_shang_hua": "SC-15",
+    "gang_shang_pao": "SC-15",
+}
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in CASES if isinstance(case["expect"], dict)], ids=itemgetter("id")
+)
+def test_every_item_of_a_bill_is_named_and_cites_its_clause(case):
+    """The base first, then the roots, then what the way of winning adds; together they are the fan."""
+    bill, _ = price({key: value for key, value in case.items() if key != "id"})
+    expect = case["expect"]
+    added = [name for name in case["context"] if name.startswith("gang_shang")]
+    names = [expect["base"], *["gen"] * bool(expect["roots"]), *added]
+    assert [(item.name, item.clause) for item in bill.items] == [
+        (name, CITED.get(name, "SC-14")) for name in names
+    ]
+    assert [item.fan for item in bill.items[1:]] == [expect["roots"]] * ("gen" in names) + [1] * len(added)
+    assert sum(item.fan for item in bill.items) == expect["fan"]
+
+
+def test_the_items_are_told_before_the_cap():
+    bill, _ = price({"game": "sichuan", "hand": PURE, "rules": {"fan_cap": 5}})
+    assert [(item.name, item.fan) for item in bill.items] == [("qing_long_qi_dui", 6), ("gen", 2)]
+    assert (bill.fan, bill.points) == (5, 96)
+
+
 def test_options_are_switched_by_preset_and_rules():
     assert score(PURE)["points"] == 768
     assert score(PURE, rules={"fan_cap": 5}) == {
@@ -54,6 +90,15 @@ def test_options_are_switched_by_preset_and_rules():
 def test_roots_count_in_every_shape():
     assert score("111123m11778899s")["roots"] == 1
     assert score("456m12223s", "p5m g8s", context=["gang_shang_hua"])["fan"] == 3
+    assert score("789s11m", "p9s p2m p3m")["roots"] == 1
+    assert score("678s11m", "p5s p2m p3m")["roots"] == 0
+
+
+@pytest.mark.parametrize("suit", "mps")
+def test_one_suit_is_pure_in_every_suit(suit):
+    assert score(f"11123456788999{suit}")["base"] == "qing_yi_se"
+    assert score(f"11122233344455{suit}")["base"] == "qing_dui"
+    assert score(f"11223344667799{suit}")["base"] == "qing_qi_dui"
 
 
 @pytest.mark.parametrize(
