@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.e2e.sizes import DESK, SIZES, at_every_size, label, page_at
 from tests.support.stack import DevStack
 
 if TYPE_CHECKING:
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.e2e
 
-SIZES = ((1280, 800), (390, 844), (390, 664), (320, 568), (844, 340))
 SEED = "3f" * 32
 PAGES = {
     "home": "/",
@@ -33,10 +33,6 @@ WIDE = """() => [...document.querySelectorAll('body *')].filter(node => {
 START = "form[action='/play'] .start"
 
 
-def _id(size: tuple[int, int]) -> str:
-    return f"{size[0]}x{size[1]}"
-
-
 @pytest.fixture
 def context(browser: Browser, stack: DevStack) -> Iterator[BrowserContext]:
     made = browser.new_context(viewport={"width": 390, "height": 844}, locale="zh-CN", base_url=stack.url)
@@ -45,27 +41,23 @@ def context(browser: Browser, stack: DevStack) -> Iterator[BrowserContext]:
 
 
 @pytest.mark.parametrize("language", ["zh-CN", "en-GB"])
-@pytest.mark.parametrize("size", SIZES, ids=_id)
+@pytest.mark.parametrize("name", PAGES)
 def test_every_page_fits(
-    browser: Browser, stack: DevStack, artifacts: Path, size: tuple[int, int], language: str
+    browser: Browser, stack: DevStack, artifacts: Path, name: str, language: str
 ) -> None:
-    context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]}, locale=language, base_url=stack.url
-    )
-    page = context.new_page()
+    page = page_at(browser, stack, DESK, language)
+    page.goto(PAGES[name])
     problems = []
-    for name, address in PAGES.items():
-        page.goto(address)
-        page.screenshot(path=artifacts / f"page-{name}-{_id(size)}-{language}.png", animations="disabled")
+    for size in at_every_size(page, artifacts, f"page-{name}-{language}"):
         over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        problems += [f"{name}: {over} px too wide"] if over > 0 else []
-        problems += [f"{name}: {node}" for node in page.evaluate(WIDE)]
-    context.close()
+        problems += [f"{label(size)}: {over} px too wide"] if over > 0 else []
+        problems += [f"{label(size)}: {node}" for node in page.evaluate(WIDE)]
+    page.context.close()
     assert problems == []
 
 
 @pytest.mark.parametrize("language", ["zh-CN", "en-GB"])
-@pytest.mark.parametrize("size", SIZES, ids=_id)
+@pytest.mark.parametrize("size", SIZES, ids=label)
 def test_the_button_is_in_reach_and_nothing_lies_over_it(
     browser: Browser, stack: DevStack, size: tuple[int, int], language: str
 ) -> None:

@@ -1,0 +1,59 @@
+"""The screen sizes every page is made for, and a page shown at all of them without loading it again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+    from tests.support.stack import DevStack
+
+SIZES = ((1280, 800), (390, 844), (390, 664), (320, 568), (844, 340))
+DESK, PHONE = SIZES[0], SIZES[3]
+_TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def label(size: tuple[int, int]) -> str:
+    """Return 1280x800."""
+    return f"{size[0]}x{size[1]}"
+
+
+def page_at(browser: Browser, stack: DevStack, size: tuple[int, int], language: str = "zh-CN") -> Page:
+    """Open a page of this size in a context of its own; what slides in is measured where it stays."""
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        locale=language,
+        base_url=stack.url,
+        reduced_motion="reduce",
+    )
+    return context.new_page()
+
+
+def at_every_size(page: Page, shots: Path | None = None, name: str = "") -> Iterator[tuple[int, int]]:
+    """Yield every size once the loaded page has been laid out at it, and keep a screenshot of each in `shots`.
+
+    One load for all sizes: loading costs more than everything that is looked at.
+    """
+    page.evaluate("document.fonts.ready")
+    for size in SIZES:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.evaluate(_TWO_FRAMES)
+        if shots is not None:
+            page.screenshot(path=shots / f"{name}-{label(size)}.png", animations="disabled")
+        yield size
+
+
+def serious_faults(page: Page) -> list[str]:
+    """Return what axe finds serious or critical."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{rule['id']}: {node['target']} {node.get('failureSummary', '')[:160]}"
+        for rule in found
+        if rule["impact"] in {"serious", "critical"}
+        for node in rule["nodes"]
+    ]
