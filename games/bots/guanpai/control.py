@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from games.bots.guanpai.partition import Counts, fewest_plays
+from games.bots.guanpai.partition import fewest_plays
 from games.engine.cards.guanpai.deck import ACE, KING
 from games.engine.cards.guanpai.plays import Play, legal_plays
-from games.engine.cards.guanpai.shapes import BOMBS, Shape, ShapeKind
+from games.engine.cards.guanpai.shapes import BOMBS, Counts, Shape, ShapeKind
 
 _LONGEST_SEARCH = 6  # plays; beyond that an end is not forced by hand
 

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from games.engine.cards.guanpai.deck import ACE, KING, TWO
-from games.engine.cards.guanpai.shapes import MIN_RUN
-
-Counts = tuple[int, ...]
-
-_PLACES = (ACE, TWO, *range(KING + 1), ACE)  # ranks by place 1..14 in a run (GP-06)
+from games.engine.cards.guanpai.deck import ACE, KING
+from games.engine.cards.guanpai.plays import planes, runs, wide_runs
+from games.engine.cards.guanpai.shapes import Counts
 
 
 @lru_cache(maxsize=200_000)
@@ -37,38 +34,7 @@ def _loose(counts: Counts) -> int:
 
 def _long_plays(counts: Counts) -> Iterator[Counts]:
     """Yield runs, pair runs, triple runs and planes that are worth taking out, each as rank counts."""
-    yield from _runs(counts)
-    pair_runs = tuple(_wide(counts, 2, ACE))
-    yield from (_laid(ranks, 2) for ranks in pair_runs)
-    for ranks in _wide(counts, 3, KING):
-        triples = _laid(ranks, 3)
-        yield triples
-        for wings in pair_runs:
-            if len(wings) == len(ranks) and not set(wings) & set(ranks):
-                yield tuple(map(int.__add__, triples, _laid(wings, 2)))
-
-
-def _runs(counts: Counts) -> Iterator[Counts]:
-    for start in range(14 - MIN_RUN + 1):
-        end = start
-        while end < 14 and counts[_PLACES[end]] and not (start == 0 and end == 13):
-            end += 1
-        for stop in range(start + MIN_RUN, end + 1):
-            yield _laid(_PLACES[start:stop], 1)
-
-
-def _wide(counts: Counts, copies: int, last: int) -> Iterator[tuple[int, ...]]:
-    for start in range(last):
-        end = start
-        while end <= last and counts[end] >= copies:
-            end += 1
-        for stop in range(start + 2, end + 1):
-            yield tuple(range(start, stop))
-
-
-@lru_cache(maxsize=4096)
-def _laid(ranks: tuple[int, ...], copies: int) -> Counts:
-    laid = [0] * 13
-    for rank in ranks:
-        laid[rank] += copies
-    return tuple(laid)
+    yield from runs(counts)
+    yield from wide_runs(counts, 2, ACE)
+    yield from wide_runs(counts, 3, KING)
+    yield from planes(counts, 2)

@@ -6,10 +6,10 @@ from random import Random
 from typing import NamedTuple
 
 from games.bots.guanpai.control import can_be_beaten, minus, wins_after
-from games.bots.guanpai.partition import Counts, fewest_plays
+from games.bots.guanpai.partition import fewest_plays
 from games.engine.cards.guanpai.deck import DECK, counts_of
 from games.engine.cards.guanpai.plays import Play
-from games.engine.cards.guanpai.shapes import BOMBS, best
+from games.engine.cards.guanpai.shapes import BOMBS, Counts, best
 from games.engine.cards.guanpai.view import GuanpaiView
 from games.engine.core.contract import Action, Prompt, View
 

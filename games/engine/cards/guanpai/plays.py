@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from operator import add
 from typing import NamedTuple
 
 from games.engine.cards.guanpai.deck import ACE, KING, TWO
@@ -63,43 +64,47 @@ def _with(*parts: tuple[int, int]) -> Counts:
     return tuple(counts)
 
 
+@lru_cache(maxsize=4096)
+def _laid(ranks: tuple[int, ...], copies: int) -> Counts:
+    return _with(*((rank, copies) for rank in ranks))
+
+
 _PLACES = (ACE, TWO, *range(KING + 1), ACE)  # ranks by place 1..14
+_ALL_RANKS = (1, 14)  # the run from the 2 to the ace is the one from the ace to the king, and that is enough
 
 
 def runs(hand: Counts) -> Iterator[Counts]:
     """Yield every run of the hand once; the ace stands at either end, never at both (GP-06)."""
-    seen: set[Counts] = set()
-    for start in range(14):
-        for end in range(start + MIN_RUN, 15):
-            ranks = _PLACES[start:end]
-            if not all(hand[rank] for rank in ranks):
-                break
-            counts = _with(*((rank, 1) for rank in ranks))
-            if counts not in seen:
-                seen.add(counts)
-                yield counts
-
-
-def _sequences(hand: Counts, copies: int, last: int) -> Iterator[tuple[int, ...]]:
-    """Yield every stretch of ranks of which the hand holds `copies` each, a single rank included."""
-    for start in range(last + 1):
-        for end in range(start, last + 1):
-            if hand[end] < copies:
-                break
-            yield tuple(range(start, end + 1))
+    for start in range(14 - MIN_RUN + 1):
+        end, last = start, min(start + 13, 14)
+        while end < last and hand[_PLACES[end]]:
+            end += 1
+        for stop in range(start + MIN_RUN, end + 1):
+            if (start, stop) != _ALL_RANKS:
+                yield _laid(_PLACES[start:stop], 1)
 
 
 def wide_runs(hand: Counts, copies: int, last: int) -> Iterator[Counts]:
     """Yield the pair runs (`copies` 2) or triple runs (3) of the hand up to the rank `last`."""
-    for ranks in _sequences(hand, copies, last):
-        if len(ranks) > 1:
-            yield _with(*((rank, copies) for rank in ranks))
+    for ranks in _sequences(hand, copies, last, 2):
+        yield _laid(ranks, copies)
 
 
 def planes(hand: Counts, shortest: int = 1) -> Iterator[Counts]:
     """Yield 三带对 and planes of at least `shortest` triples: an equally long stretch of pairs of other ranks goes along."""
-    pairs = list(_sequences(hand, 2, ACE))
-    for triples in _sequences(hand, 3, KING):
-        for wings in pairs:
-            if len(wings) == len(triples) >= shortest and not set(wings) & set(triples):
-                yield _with(*((rank, 3) for rank in triples), *((rank, 2) for rank in wings))
+    bodies = list(_sequences(hand, 3, KING, shortest))
+    wings = list(_sequences(hand, 2, ACE, shortest)) if bodies else []
+    for triples in bodies:
+        for pairs in wings:
+            if len(pairs) == len(triples) and not set(pairs) & set(triples):
+                yield tuple(map(add, _laid(triples, 3), _laid(pairs, 2)))
+
+
+def _sequences(hand: Counts, copies: int, last: int, shortest: int) -> Iterator[tuple[int, ...]]:
+    """Yield every stretch of at least `shortest` ranks up to `last` of which the hand holds `copies` each."""
+    for start in range(last + 2 - shortest):
+        end = start
+        while end <= last and hand[end] >= copies:
+            end += 1
+        for stop in range(start + shortest, end + 1):
+            yield tuple(range(start, stop))
