@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern] = [
     path("play", home.play, name="play"),
     path("t/<number>/", tables.table, name="table"),
     path("t/<number>/act", moves.act, name="act"),
+    path("t/<number>/toggle", moves.toggle, name="toggle"),
     path("t/<number>/ready", moves.ready, name="ready"),
     path("t/<number>/back", moves.back, name="back"),
     path("t/<number>/enter", moves.enter, name="enter"),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
-from games.engine.core.contract import NONE, Event, View
+from games.engine.core.contract import NONE, Action, Event, View
 from games.table_facts import SeatClock, TableFacts
 
 Regions = dict[str, str]
@@ -18,7 +18,8 @@ class Moment(NamedTuple):
     `clocks` are all running clocks, `events` the projected events since version `since` (None: start anew),
     `notice` the code of the reason its last action was refused, or "". `ids` tells, by place in `events`, under
     which id the viewer's own browser sent what happened there: the page that did it has shown it already. `taker` is
-    the seat of one who took it when the hand was over and is shown that hand as everybody is (else NONE).
+    the seat of one who took it when the hand was over and is shown that hand as everybody is (else NONE). `armed` is the action that waits for
+    the viewer's next turn, `auto` the one that the open window is about to be answered with for it.
     """
 
     clocks: tuple[SeatClock, ...] = ()
@@ -27,6 +28,8 @@ class Moment(NamedTuple):
     notice: str = ""
     ids: Mapping[int, str] = MappingProxyType({})
     taker: int = NONE
+    armed: Action | None = None
+    auto: Action | None = None
 
 
 class Presenter(Protocol):

@@ -9,8 +9,8 @@ from collections import OrderedDict
 from threading import Lock
 
 from games.engine.catalogue import GAMES
-from games.engine.core.contract import NONE, PUBLIC
-from games.presentation import room, seats
+from games.engine.core.contract import NONE, PUBLIC, PromptKind
+from games.presentation import room, seats, wishes
 from games.presentation.catalogue import presenter
 from games.presentation.contract import Moment, Regions
 from games.presentation.speech import language as spoken_language
@@ -87,7 +87,13 @@ def _private(
         # A projection hides what an event shows, never the event: places stay the same.
         since, events = min(progress.since, view.version), game.project_events(progress.events, view.viewer)
         ids = {deed.place: deed.client_id for deed in progress.deeds if deed.seat == viewer}
-    return presenter(facts.game).private(facts, view, Moment(clocks, since, events, notice, ids, taker))
+    asked = wishes.of(facts, view.viewer)
+    found = wishes.found(game, view, asked)
+    turn = view.prompt is not None and view.prompt.kind is PromptKind.TURN
+    armed = None if turn and found.why else asked.armed  # what stood down waits for no other turn
+    moment = Moment(clocks, since, events, notice or found.why or "", ids, taker, armed, found.action)
+    drawn = presenter(facts.game).private(facts, view, moment)
+    return {**drawn, "wishes": wishes.region(facts, view.viewer, game, asked, found)}
 
 
 def forget() -> None:

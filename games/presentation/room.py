@@ -38,6 +38,7 @@ def private(facts: TableFacts, viewer: int) -> Regions:
         "announce": "<span id=announce></span>",
         "alert": "<span id=alert></span>",
         "sheet": "<section id=sheet class=sheet hidden></section>",
+        "wishes": "<div id=wishes></div>",
         "prompt": element("div", buttons(facts, viewer), id="prompt", class_="prompt", data_kind="room"),
     }
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_noop
 
 from games.engine.core.contract import Cause
 from games.engine.core.errors import Code
+from games.engine.core.wishes import StandDown
 from games.presentation.speech import gettext, language
 from games.table_facts import Drain
 
@@ -46,6 +47,16 @@ _CODES: dict[str, str] = {
     "window_closed": gettext_noop("慢了一步，这个选择已经过去了。"),
     "hand_voided": gettext_noop("这一局出了错，已经作废，不计分。"),
     "rate": gettext_noop("点得太快了，稍等一下。"),
+    StandDown.HU: gettext_noop("自动暂停：能胡，请你来定。"),
+    StandDown.HU_OR_ELSE: gettext_noop("自动暂停：不止能胡，请你来选。"),
+    StandDown.GANG: gettext_noop("自动暂停：能杠，请你来选。"),
+    StandDown.CLAIM: gettext_noop("自动暂停：不止一种要法，请你来选。"),
+    StandDown.NOT_HELD: gettext_noop("自动暂停：预先选的牌不在手里了。"),
+    StandDown.VOID_FIRST: gettext_noop("自动暂停：要先打定缺的那门。"),
+    StandDown.WILD: gettext_noop("自动暂停：摸到混儿，不自动打。"),
+    StandDown.NO_DRAW: gettext_noop("自动暂停：这一手没有摸牌，请你来选。"),
+    StandDown.DOES_NOT_BEAT: gettext_noop("自动暂停：预先选的牌管不上。"),
+    StandDown.MAY_GO_OUT: gettext_noop("自动暂停：能一手出完，请你来定。"),
     "busy": gettext_noop("牌馆正忙，请再试一次。"),
     "bad_request": gettext_noop("没有看懂这个请求，请再试一次。"),
     "csrf": gettext_noop("页面放得太久，已经换了新的，请再按一次。"),
@@ -114,6 +125,14 @@ def why_no_win(reason: str) -> str:
     return gettext(_WHY.get(reason, gettext_noop("这张牌还不能胡。")))
 
 
+_CUTS = {"WZ-20": gettext_noop("收入上限"), "LD-06": gettext_noop("豆不够")}
+
+
+def cut(clause: str) -> str:
+    """Return why a payment is less than was asked, by the clause that cut it."""
+    return gettext(_CUTS[clause])
+
+
 def cause(name: str) -> str:
     """Return the name of a ledger row's cause."""
     return gettext(_CAUSES[name]) if name in _CAUSES else name
@@ -125,14 +144,6 @@ def preset(name: str) -> str:
 
 
 def preset_line(name: str) -> str:
-_CUTS = {"WZ-20": gettext_noop("收入上限"), "LD-06": gettext_noop("豆不够")}
-
-
-def cut(clause: str) -> str:
-    """Return why a payment is less than was asked, by the clause that cut it."""
-    return gettext(_CUTS[clause])
-
-
     """Return one line that tells what a preset is like."""
     return gettext(_PRESETS[name][1]) if name in _PRESETS else ""
 

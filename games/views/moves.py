@@ -10,8 +10,9 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from games.engine.core.errors import RuleViolation
 from games.models import ActorKind, Room
-from games.services import play, rooms, tables
+from games.services import play, rooms, tables, toggles
 from games.services.errors import ServiceError
 from games.services.play import Status
 from games.views import errors, people
@@ -35,6 +36,7 @@ ARGUMENTS: Mapping[str, str] = {
     "pass": "",
     "join_wind": "",
 }
+ARM, DISARM = "arm", "disarm"
 MARKED = "card"  # a checkbox of the hand; those that are marked go with the pressed button
 _FIELDS = frozenset({"do", "window", "id", "hand", MARKED, *filter(None, ARGUMENTS.values())})
 _LONGEST = 64
@@ -68,6 +70,26 @@ def read_move(post: QueryDict) -> Move | None:
     return None if payload is None else Move(payload, int(window), client_id, int(hand))
 
 
+def read_toggle(post: QueryDict) -> tuple[str, bool, dict[str, str] | None] | None:
+    """Read a pressed switch as (name, on, action to arm), None where it is none.
+
+    A switch is its name with 1 or 0; `arm` is a tile, or stands beside the marked cards; `disarm` takes it back.
+    """
+    fields = {key: values for key, values in post.lists() if key not in ("csrfmiddlewaretoken", "window")}
+    marked = "".join(fields.pop(MARKED, []))
+    if len(fields) != 1 or len(marked) > _LONGEST:
+        return None
+    ((name, values),) = fields.items()
+    if len(values) != 1 or len(values[0]) > _LONGEST:
+        return None
+    if name == DISARM:
+        return toggles.ARMED, False, None
+    if name == ARM:
+        armed = {"do": "play", "cards": marked} if marked else {"do": "discard", "tile": values[0]}
+        return toggles.ARMED, True, armed
+    return (name, values[0] == "1", None) if values[0] in ("0", "1") else None
+
+
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 9
 
@@ -92,6 +114,8 @@ def act(request: HttpRequest, number: str) -> HttpResponse:
     room = find(number)
     if room is None:
         return no_table(request)
+    if ARM in request.POST or DISARM in request.POST:
+        return _switch(request, number)
     move = read_move(request.POST)
     if move is None:
         return errors.unreadable()
@@ -112,6 +136,19 @@ def act(request: HttpRequest, number: str) -> HttpResponse:
     )
     done = answer.status in (Status.APPLIED, Status.REPEATED)
     return to_table(number, "" if done else answer.code or answer.status)
+
+
+@only("POST")
+def toggle(request: HttpRequest, number: str) -> HttpResponse:
+    """Switch what is done for the own seat in this hand, or arm a tile or cards for its next turn."""
+    return _switch(request, number)
+
+
+def _switch(request: HttpRequest, number: str) -> HttpResponse:
+    asked = read_toggle(request.POST)
+    if asked is None:
+        return errors.unreadable()
+    return _seated_do(request, number, lambda room, user: toggles.switch(room.hand_id or 0, user.pk, *asked))
 
 
 @only("POST")
@@ -176,6 +213,6 @@ def _seated_do(request: HttpRequest, number: str, do: Callable[[Room, User], obj
         return to_table(number, Status.NOT_SEATED)
     try:
         do(room, user)
-    except ServiceError as refused:
+    except (ServiceError, RuleViolation) as refused:
         return to_table(number, refused.code)
     return to_table(number)

@@ -10,9 +10,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from games.engine.catalogue import GAMES
 from games.engine.core.contract import PUBLIC
 from games.models import Room
-from games.presentation import regions, texts
+from games.presentation import regions, texts, wishes
 from games.presentation.catalogue import presenter
 from games.presentation.contract import Regions
 from games.presentation.html import element, worded
@@ -38,6 +39,7 @@ def page_context(facts: TableFacts, viewer: int, regions: Regions, *, live: bool
         "preset_name": texts.preset(facts.preset),
         "game_name": texts.game(facts.game),
         "surface": presenter(facts.game).surface,
+        "toggles": wishes.keys(GAMES.game(facts.game)),
         "leave_cost": leave_cost(facts),
     }
 

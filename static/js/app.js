@@ -2,6 +2,7 @@
 import "./table.js";
 import "./drag.js";
 import "./panels.js";
+import "./auto.js";
 import "./frames.js";
 import "./focus.js";
 import "./same.js";

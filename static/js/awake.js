@@ -10,6 +10,7 @@ let wanting = false;
 
 /** The window that waits for this page's answer: [number, is it a turn]. */
 function asked() {
+  if (find("#wishes[data-auto]")) return ["", false]; // answered for it in a moment
   const button = find("#prompt button[data-window], #hand button[data-window]");
   return [button?.dataset.window ?? "", button?.dataset.do === "discard" || Boolean(find('#hand [data-do="discard"]'))];
 }

@@ -1,4 +1,5 @@
 /** Dragging a tile out of the hand, and the flick: a copy follows the pointer, the tile itself stays where it is. */
+import { arm, armable } from "./auto.js";
 import { emit, find, on, region } from "./base.js";
 import { picking } from "./panels.js";
 import { copyOf, drop, place } from "./stage.js";
@@ -36,7 +37,7 @@ function move(event) {
 
 function startDrag() {
   const tile = same(press.key);
-  if (!tile || picking() || tile.dataset.do !== "discard" || !ready(tile)) return false;
+  if (!tile || picking() || !(armable(tile) || (tile.dataset.do === "discard" && ready(tile)))) return false;
   press.copy = copyOf(tile, "dragged");
   press.node.setPointerCapture?.(press.id);
   tile.dataset.dragging = "";
@@ -64,7 +65,9 @@ function up(event) {
   swallow = true;
   setTimeout(() => (swallow = false), 50); // some browsers send no click after a drag
   const tile = same(press.key);
-  const id = tile && (outside(event) || flicked()) ? act(tile) : "";
+  const thrown = tile && (outside(event) || flicked());
+  if (thrown && armable(tile)) arm(tile); // it goes with the next turn, and back to its place until then
+  const id = thrown && !armable(tile) ? act(tile) : "";
   if (id) emit("dropped", { id, copy });
   end(!id);
 }

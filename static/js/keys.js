@@ -1,4 +1,5 @@
 /** The keyboard: everything the mouse can do, and Space is never 胡. */
+import { armable, foldAuto, openAuto, switchBy } from "./auto.js";
 import { all, find, table } from "./base.js";
 import { anyOpen, foldSheet, open } from "./dialogs.js";
 import { focusTile, neighbour } from "./focus.js";
@@ -18,6 +19,7 @@ function choose(tile) {
   focusTile(tile);
   if (picking()) togglePick(tile);
   else if (tile === liftedTile() && tile.dataset.do === "discard") act(tile);
+  else if (tile === liftedTile() && armable(tile)) tap(tile);
   else lift(tile);
 }
 
@@ -60,7 +62,8 @@ const KEYS = {
   KeyJ: () => press(answer("join_wind")),
   KeyH: () => press(answer("hu")),
   KeyS: () => press(answer("swap_three")),
-  Escape: () => (table.dataset.sheet === "open" ? foldSheet() : press(answer("pass"))),
+  KeyA: openAuto,
+  Escape: () => (table.dataset.sheet === "open" ? foldSheet() : foldAuto() || press(answer("pass"))),
   KeyM: () => mute(),
   KeyL: () => open("log") ?? false,
   KeyR: () => find("[form=f-ready]")?.click(),
@@ -86,7 +89,10 @@ function pressed(event) {
     open("help");
     return;
   }
-  if (event.shiftKey) return;
+  if (event.shiftKey) {
+    if (/^Key[A-Z]$/.test(event.code) && !event.repeat && switchBy(event.code.at(-1)) !== false) event.preventDefault();
+    return;
+  }
   const run = PLACES.includes(event.code) ? () => digit(event.code) : KEYS[event.code];
   if (!run) return;
   // A held key repeats; only moving along the hand may.

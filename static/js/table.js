@@ -1,5 +1,6 @@
 /** Acting: a tap lifts, a second tap discards; one answer per window; the sent tile comes back with a reason. */
 import { all, clientId, emit, find, on, region, table, tell, text } from "./base.js";
+import { arm, armable } from "./auto.js";
 import { confirmCost } from "./dialogs.js";
 import { live, polling, send } from "./link.js";
 import { picking, togglePick } from "./panels.js";
@@ -97,7 +98,11 @@ export function tap(tile) {
   const discard = tile.dataset.do === "discard";
   const one = document.documentElement.dataset.tap === "one";
   if (discard && ready(tile) && (one || key(tile) === lifted)) return act(tile);
-  if (key(tile) === lifted) return lift(null);
+  if (tile.name === "disarm") return arm(tile);
+  if (key(tile) === lifted) {
+    if (armable(tile)) arm(tile);
+    return lift(null);
+  }
   lift(tile);
   if (!discard && tile.dataset.why) tell(tile.dataset.why);
 }

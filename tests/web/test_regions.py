@@ -65,7 +65,7 @@ def test_every_state_draws_for_every_viewer(preset: str, players: int) -> None:
     wanted = {
         f"{part}-{seat}" for part in ("plate", "river", "melds", "backs") for seat in range(players)
     } | {"center", "house", "promise"}
-    own = {"hand", "own-melds", "prompt", "waits", "fx", "announce", "alert", "notice", "sheet"}
+    own = {"hand", "own-melds", "prompt", "waits", "fx", "announce", "alert", "notice", "sheet", "wishes"}
     own |= {f"clock-{seat}" for seat in range(players)}
     for language in ("zh-hans", "en"):
         regions.forget()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from games.engine.cards.guanpai.view import EventKind, GuanpaiView
-from games.engine.core.contract import NONE, Event
+from games.engine.core.contract import NONE, Event, Prompt
 from games.presentation.contract import Moment
 from games.presentation.guanpai import cards, regions
 from games.presentation.html import attrs, element, escape, signed
@@ -64,9 +64,8 @@ def _words(event: Event, view: GuanpaiView, who: tuple[str, ...]) -> str:
     return ""
 
 
-def alert(view: GuanpaiView) -> str:
+def alert(ask: Prompt | None) -> str:
     """Return what the viewer must hear at once: its turn."""
-    ask = view.prompt
     return element(
         "span", escape(_("轮到你")) if ask else "", id="alert", data_window=ask.window if ask else None
     )

@@ -10,7 +10,7 @@ from games.engine.cards.guanpai.deck import RANKS, counts_of, rank_of
 from games.engine.cards.guanpai.plays import Play, legal_plays
 from games.engine.cards.guanpai.shapes import ShapeKind, best
 from games.engine.cards.guanpai.view import GuanpaiView
-from games.engine.core.contract import NONE, Prompt
+from games.engine.core.contract import NONE, Action, Prompt
 from games.presentation import seats, texts
 from games.presentation.guanpai import cards
 from games.presentation.html import attrs, element, escape, worded
@@ -21,8 +21,11 @@ _CLAUSES = {"wrong_shape": "GP-05", "does_not_beat": "GP-07"}
 NO_HAND = "<div id=hand class=hand></div>"
 
 
-def hand(view: GuanpaiView) -> str:
-    """Return the viewer's cards, each a checkbox, from the highest down; `data-g` is the place by shapes."""
+def hand(view: GuanpaiView, armed: Action | None = None) -> str:
+    """Return the viewer's cards, each a checkbox, from the highest down; `data-g` is the place by shapes.
+
+    `armed` is the play that waits for its next turn.
+    """
     held = view.seats[view.viewer].hand
     if not held:
         return NO_HAND
@@ -35,23 +38,32 @@ def hand(view: GuanpaiView) -> str:
             "div", body, id="hand", class_="hand out", style=f"--n:{len(held)}", role="img", aria_label=label
         )
     late = view.prompt.default.args if view.prompt is not None else ()
-    body = "".join(_card(card, place, groups[card], card in late) for place, card in enumerate(ordered))
+    kept = armed.args if armed is not None else ()
+    body = "".join(
+        _card(card, place, groups[card], f"{' hint' * (card in late)}{' armed' * (card in kept)}")
+        for place, card in enumerate(ordered)
+    )
     return element(
         "div", body, id="hand", class_="hand", style=f"--n:{len(held)}", role="group", aria_label=_("手牌"),
         data_n=len(held),
     )  # fmt: skip
 
 
-def _card(card: int, place: int, group: int, hint: bool) -> str:
+def _card(card: int, place: int, group: int, marks: str) -> str:
     code = cards.code(card)
     return (
-        f'<input type=checkbox class="c c{code}{" hint" if hint else ""}" name=card value={code} autocomplete=off '
+        f'<input type=checkbox class="c c{code}{marks}" name=card value={code} autocomplete=off '
         f"data-r={place} data-g={group}{attrs(aria_label=cards.name(card))}>"
     )
 
 
-def prompt(view: GuanpaiView, facts: TableFacts) -> str:
-    """Return the place above the hand: 不出, 提示, 出牌 in the own turn, else who is thinking."""
+def prompt(
+    view: GuanpaiView, facts: TableFacts, armed: Action | None = None, auto: Action | None = None
+) -> str:
+    """Return the place above the hand: 不出, 提示, 出牌 in the own turn, else who is thinking.
+
+    `armed` is the play that waits for the viewer's next turn, `auto` what the open one is about to be answered with.
+    """
     viewer, ask = view.viewer, view.prompt
     if viewer == NONE or view.outcome is not None:
         return '<div id=prompt class="prompt"></div>'
@@ -60,16 +72,30 @@ def prompt(view: GuanpaiView, facts: TableFacts) -> str:
         back = worded("button", _("我回来了"), class_="wide", form="f-back")
         return element("div", line + back, id="prompt", class_="prompt", data_kind="autoplay", role="group")
     if ask is None:
-        who = seats.players(facts, viewer)[view.turn]
-        line = worded("p", _("等%(name)s出牌，可以先选好") % {"name": who}, class_="ask")
-        return element(
-            "div", line + element("div", _sorter(), class_="choices"), id="prompt", class_="prompt",
-            data_kind="wait", role="group", aria_label=_("你的选择"),
-        )  # fmt: skip
-    return _turn(view, ask)
+        return _wait(seats.players(facts, viewer)[view.turn], armed)
+    return _turn(view, ask, auto)
 
 
-def _turn(view: GuanpaiView, ask: Prompt) -> str:
+def _wait(who: str, armed: Action | None) -> str:
+    """Return who is thinking, and the button that has the chosen cards laid as soon as it is the viewer's turn."""
+    said = _("等%(name)s出牌，可以先选好") % {"name": who}
+    button = worded("button", _("轮到就出"), class_="wide plain", name="arm", value="1", data_arm="play")
+    if armed is not None:
+        said = _("轮到就出%(shape)s") % {"shape": _named(armed)}
+        button = worded("button", _("不预出了"), class_="wide plain", name="disarm", value="1", data_arm=True)
+    line = worded("p", said, class_="ask")
+    return element(
+        "div", line + element("div", _sorter() + button, class_="choices"), id="prompt", class_="prompt",
+        data_kind="wait", role="group", aria_label=_("你的选择"),
+    )  # fmt: skip
+
+
+def _named(action: Action) -> str:
+    shape = best(counts_of(action.args))
+    return cards.shape_name(shape.kind) if shape else ""
+
+
+def _turn(view: GuanpaiView, ask: Prompt, auto: Action | None) -> str:
     table = view.table[1] if view.table is not None else None
     plays, others = legal(view, ask)
     passes = any(action.do == "pass" for action in ask.actions)
@@ -77,11 +103,14 @@ def _turn(view: GuanpaiView, ask: Prompt) -> str:
     no = f'<button class="wide {"plain" if plays else "only"}" name=pass value=1 data-do=pass{window}>{escape(_("不出"))}</button>'
     hint = f'<button type=button class="wide plain" data-hint>{escape(_("提示"))}</button>'
     go = f"<button class=wide name=play value=1 data-do=play{window} data-cards>{escape(_('出牌'))}<small></small></button>"
-    if table is None:
+    if auto is not None:
+        ask_line = _("自动出%(shape)s") % {"shape": _named(auto)} if auto.args else _("自动不出")
+    elif table is None:
         ask_line = _("轮到你领出")
     elif plays:
         shape = best(counts_of(table))
-        ask_line = _("管上%(shape)s") % {"shape": cards.shape_name(shape.kind) if shape else ""}
+        ask_line = _("管上%(shape)s") if passes else _("有大必打：管上%(shape)s")
+        ask_line %= {"shape": cards.shape_name(shape.kind) if shape else ""}
     else:
         ask_line = _("没有管得上的牌")
     lines = worded("p", ask_line, class_="ask", data_for="ask") + "".join(map(_reason, _CLAUSES))

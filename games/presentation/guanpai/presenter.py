@@ -27,13 +27,13 @@ class GuanpaiPresenter:
         table = cast(GuanpaiView, view)
         viewer = table.viewer
         mine: Regions = seats.clocks(facts, viewer, moment.clocks)
-        mine["hand"] = own.hand(table) if viewer != NONE else own.NO_HAND
+        mine["hand"] = own.hand(table, moment.armed) if viewer != NONE else own.NO_HAND
         mine["own-melds"] = "<div id=own-melds class=melds></div>"
-        mine["prompt"] = own.prompt(table, facts)
+        mine["prompt"] = own.prompt(table, facts, moment.armed, moment.auto)
         mine["waits"] = "<div id=waits class=waits></div>"
         mine["fx"] = moves.fx(table, moment)
         mine["announce"] = moves.announce(facts, table, moment)
-        mine["alert"] = moves.alert(table)
+        mine["alert"] = moves.alert(None if moment.auto is not None else table.prompt)
         mine["notice"] = room.notice(moment.notice)
         mine["sheet"] = _sheet(facts, table, moment.taker)
         return mine

@@ -44,7 +44,7 @@ def _tab_stop(model: models.Hand) -> int:
 def _tile(tile: models.HandTile, stop: bool) -> str:
     code = tiles.code(tile.tile)
     classes = [f"t t{code}"]
-    classes += [name for name in ("drawn", "void", "hint") if getattr(tile, name)]
+    classes += [name for name in ("drawn", "void", "hint", "away", "got", "armed") if getattr(tile, name)]
     if tile.ready:
         classes.append("ting")
     if tile.why:
@@ -52,34 +52,43 @@ def _tile(tile: models.HandTile, stop: bool) -> str:
     act = " type=button"
     if tile.do:
         act = f" name=discard value={code} data-do={tile.do} data-window={tile.window}"
-    said = _said(tile.tile, tile.wild, tile.drawn, tile.why, stop)
+    elif tile.arms:
+        act = f" name={'disarm' if tile.armed else 'arm'} value={code}"
+    said = _said(tile.tile, tile.wild, tile.drawn, tile.got, tile.armed, tile.why, stop)
     return (
         f'<button class="{" ".join(classes)}"{act} data-tile={code} data-place={tile.place}{said}></button>'
     )
 
 
 @remembered(512)
-def _said(kind: int, wild: bool, drawn: bool, why: str, stop: bool) -> str:
+def _said(kind: int, wild: bool, drawn: bool, got: bool, armed: bool, why: str, stop: bool) -> str:
     """Return the attributes that tell what a tile of the hand is and why it may not go."""
     label = tiles.name(kind)
     if wild:
         label = _("%(tile)s，混儿") % {"tile": label}
     if drawn:
         label = _("%(tile)s，刚摸的") % {"tile": label}
+    if got:
+        label = _("%(tile)s，换来的") % {"tile": label}
+    if armed:
+        label = _("%(tile)s，轮到你就打") % {"tile": label}
     return attrs(
         data_drawn=drawn, data_why=texts.reason(why) if why else None, aria_disabled="true" if why else None,
         tabindex=None if stop else "-1", aria_label=label,
     )  # fmt: skip
 
 
-def prompt(model: models.Ask, facts: TableFacts, viewer: int) -> str:
-    """Return the place above the hand where the viewer decides; it keeps its height when it is empty."""
+def prompt(model: models.Ask, facts: TableFacts, viewer: int, thrown: int = NONE) -> str:
+    """Return the place above the hand where the viewer decides; it keeps its height when it is empty.
+
+    `thrown` is the tile that is about to be thrown for it.
+    """
     autoplay = viewer != NONE and facts.phase == "playing" and facts.seats[viewer].autoplay
-    return _prompt(model, autoplay, seats.players(facts) if model.kind or model.swap else ())
+    return _prompt(model, autoplay, thrown, seats.players(facts) if model.kind or model.swap else ())
 
 
 @remembered(512)
-def _prompt(model: models.Ask, autoplay: bool, who: tuple[str, ...]) -> str:
+def _prompt(model: models.Ask, autoplay: bool, thrown: int, who: tuple[str, ...]) -> str:
     body, kind = "", model.kind
     if autoplay:
         body, kind = _autoplay(), "autoplay"
@@ -87,10 +96,14 @@ def _prompt(model: models.Ask, autoplay: bool, who: tuple[str, ...]) -> str:
         body = _ding_que(model)
     elif model.kind == "swap_three":
         body = _swap_three(model, who[model.to])
+    elif model.swap:
+        body = _gave(model, who[model.to])
     elif model.claims:
         body = _claims(model, who)
     elif model.kind == "turn":
         line = texts.reason("hand_locked") if model.locked else _("轮到你，打一张牌")
+        if thrown != NONE:
+            line = _("自动打%(tile)s") % {"tile": tiles.name(thrown)}
         body = element("p", escape(line), class_="ask")
     hidden = f"<input type=hidden name=window value={model.window}>" if model.kind else ""
     return element(
@@ -190,6 +203,13 @@ def _swap_three(model: models.Ask, to: str) -> str:
     line = f"<p class=ask>{how} <span class=due>{late} <span class=tiles>{shown}</span></span></p>"
     labels = (_("换这三张"), _("还差两张"), _("还差一张"), _("换选好的三张"))
     return f"{line}<button class=wide{own}>{''.join(map(_when, labels, range(4)))}</button>"
+
+
+def _gave(model: models.Ask, to: str) -> str:
+    """Return the line that says what the viewer has given, while others still choose."""
+    line = escape(_("换给%(name)s，等其他人选好") % {"name": to})
+    shown = tiles.row(model.swap) + spoken(tiles.listed(model.swap))
+    return f"<p class=ask><span class=due>{line} <span class=tiles>{shown}</span></span></p>"
 
 
 def _when(label: str, picked: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, cast
 
-from games.engine.core.contract import NONE, View
+from games.engine.core.contract import NONE, Action, View
 from games.engine.mahjong.hints import Wait
 from games.engine.mahjong.view import MahjongView
 from games.presentation import room, seats
@@ -47,13 +47,13 @@ class MahjongPresenter:
         waits = self._waits(table) if seated else models.Waits()
         ask = build.ask(table)
         mine: Regions = seats.clocks(facts, viewer, moment.clocks)
-        mine["hand"] = own.hand(build.held(table, dict(waits.after))) if seated else own.NO_HAND
+        mine["hand"] = own.hand(_held(table, facts, waits, moment.armed)) if seated else own.NO_HAND
         mine["own-melds"] = _own_melds(table)
-        mine["prompt"] = own.prompt(ask, facts, viewer)
+        mine["prompt"] = own.prompt(ask, facts, viewer, _thrown(moment))
         mine["waits"] = own.waits(waits)
         mine["fx"] = moves.fx(table, moment)
         mine["announce"] = moves.announce(facts, table, moment)
-        mine["alert"] = moves.alert(ask)
+        mine["alert"] = moves.alert(models.Ask("") if moment.auto is not None else ask)
         mine["notice"] = room.notice(moment.notice)
         mine["sheet"] = account.sheet(table, facts, moment.taker)
         return mine
@@ -85,6 +85,19 @@ class MahjongPresenter:
         if tile == NONE and view.offered is not None and view.offered[0] != view.viewer and not view.claimed:
             tile = view.offered[1]
         return None if tile == NONE else self._hints.why_no_win(view, tile)
+
+
+def _held(view: MahjongView, facts: TableFacts, waits: models.Waits, armed: Action | None) -> models.Held:
+    held = build.held(view, dict(waits.after))
+    arms = facts.phase == "playing" and not facts.seats[view.viewer].autoplay and build.may_arm(view)
+    kept = NONE if armed is None else armed.args[0]
+    return held._replace(press=held.press._replace(arms=arms and not held.press.do, armed=kept))
+
+
+def _thrown(moment: Moment) -> int:
+    """Return the tile that is about to be thrown for the viewer, NONE where there is none."""
+    auto = moment.auto
+    return auto.args[0] if auto is not None and auto.do == "discard" else NONE
 
 
 def _wait(row: Wait) -> models.Wait:

@@ -17,6 +17,7 @@ from games.engine.core.contract import (
     PromptKind,
     Win,
 )
+from games.engine.core.wishes import Wishes
 from games.engine.mahjong.hints import Wait
 from games.engine.mahjong.tiles import parse_tiles
 from games.engine.mahjong.view import MahjongView, Phase, SeatView
@@ -27,6 +28,7 @@ TURN = (SeatClock(0, "turn", 11_200, 20_000, 15_000),)
 OTHER = (SeatClock(2, "turn", 9_000, 20_000, 15_000),)
 CLAIM = (SeatClock(0, "claim", 6_000, 0, 8_000),)
 HAND = "12345556m2235s"
+WISHES = Wishes(frozenset({"auto_hu", "no_peng"}), Action(0, "discard", parse_tiles("6m")))
 LONG = "9s1s7p4p9p2m8p1m4m3s6s7s2p1p5m9m3m6p"
 
 
@@ -84,15 +86,14 @@ def rivers() -> Scene:
 
 
 def even_rivers() -> Scene:
-    """56 tiles evenly in four rivers."""
+    """56 tiles evenly in four rivers; a tile is armed and two toggles are on."""
     row = "1m2m3m4m5m6m7m8m9m1p2p3p4p5p"
     seats = (
         seat(0, hand=HAND, drawn="8p", river=row, points=12),
         *(seat(index, river=row, points=-4) for index in (1, 2, 3)),
     )
-    return Scene(
-        facts(), view(seats, left=0, turn=2, offered=(1, "5p"), prompt=None), OTHER, notice="not_your_turn"
-    )
+    table = view(seats, left=0, turn=2, offered=(1, "5p"), prompt=None)
+    return Scene(facts()._replace(wishes=(WISHES,)), table, OTHER, notice="not_your_turn")
 
 
 def ding_que() -> Scene:

@@ -7,10 +7,11 @@ from django.shortcuts import render
 from django.utils.translation import get_language, override
 from django.views.decorators.http import require_safe
 
+from games.engine.catalogue import GAMES
 from games.engine.core.contract import PUBLIC
 from games.engine.mahjong.hints import Wait
 from games.engine.mahjong.view import MahjongView
-from games.presentation import room, seats
+from games.presentation import room, seats, wishes
 from games.presentation.contract import Moment, Regions
 from games.presentation.mahjong.presenter import MahjongPresenter
 from games.views.positions.card_scenes import CARD_SCENES, CardScene
@@ -76,5 +77,10 @@ def _regions(scene: Scene, viewer: int) -> Regions:
             "notice": room.notice(scene.notice),
         }
     drawer = MahjongPresenter(_Fixed(scene))
-    moment = Moment(scene.clocks, scene.view.version, None, scene.notice)
-    return {**drawer.public(scene.facts, scene.view), **drawer.private(scene.facts, scene.view, moment)}
+    asked = wishes.of(scene.facts, viewer)
+    moment = Moment(scene.clocks, scene.view.version, None, scene.notice, armed=asked.armed)
+    return {
+        **drawer.public(scene.facts, scene.view),
+        **drawer.private(scene.facts, scene.view, moment),
+        "wishes": wishes.region(scene.facts, viewer, GAMES.game(scene.facts.game), asked),
+    }

@@ -1,0 +1,81 @@
+/** What is done for the own seat later in this hand: the switches of `#wishes`, and the tile that is armed for the next turn. */
+import { find, on, region, say, table, tell, text } from "./base.js";
+import { live, polling, send } from "./link.js";
+import { post } from "./poll.js";
+
+let told = "";
+
+/** True where a tile waits for no turn of its own but may be kept ready for the next one. */
+export const armable = (tile) => tile?.name === "arm" || tile?.name === "disarm";
+
+/** Keep a tile ready for the next turn, or no longer. */
+export function arm(tile) {
+  if (tile.name === "disarm") return disarm();
+  return ask("armed", "1", { do: "discard", tile: tile.dataset.tile }, { arm: tile.dataset.tile });
+}
+
+export const disarm = () => ask("armed", "0", {}, { disarm: "1" });
+
+/** Keep cards ready; what they are is for the server to judge. */
+function armCards() {
+  const cards = [...document.querySelectorAll("#hand input.c:checked")].map((card) => card.value).join("");
+  if (cards) ask("armed", "1", { do: "play", cards }, { arm: "1", card: cards });
+  else tell(text("chooseFirst"));
+}
+
+/** Send a switch: as a frame with what it arms, or as the form without a socket would post it. */
+function ask(name, on_, armed = {}, form = { [name]: on_ }) {
+  if (polling()) return void post(form, table.dataset.actUrl.replace(/act$/, "toggle"));
+  const hand = region("wishes")?.dataset.hand ?? "0";
+  if (!live() || !send({ type: "toggle", name, on: on_, hand, ...armed })) tell(text("notSent"));
+}
+
+const flip = (button) => ask(button.dataset.toggle, button.getAttribute("aria-pressed") === "true" ? "0" : "1");
+
+/** Switch the toggle that has this key; false where the game has none. */
+export function switchBy(key) {
+  const button = find(`#wishes [data-key="${key}"]`);
+  if (!button) return false;
+  flip(button);
+}
+
+const panel = () => find("#table details.auto");
+
+/** Open the switches and go there, or fold them. */
+export function openAuto() {
+  const first = find("#wishes button");
+  if (!first) return false;
+  if (foldAuto()) return;
+  panel().open = true;
+  first.focus({ preventScroll: true });
+}
+
+export function foldAuto() {
+  if (!panel()?.open) return false;
+  const inside = panel().contains(document.activeElement);
+  panel().open = false;
+  if (inside) find("summary", panel()).focus({ preventScroll: true });
+  return true;
+}
+
+document.addEventListener("click", (event) => {
+  if (!(event.target instanceof Element)) return;
+  if (panel()?.open && !panel().contains(event.target)) panel().open = false;
+  const button = event.target.closest("#wishes [data-toggle], #prompt [data-arm]");
+  if (!button) return;
+  event.preventDefault(); // the form is for pages without scripts
+  if (button.dataset.toggle) flip(button);
+  else if (button.name === "disarm") disarm();
+  else armCards();
+});
+
+// Whoever takes up another tile in the own turn has changed their mind.
+on("lift", ({ tile }) => tile?.dataset.do === "discard" && !tile.classList.contains("armed") && find("#hand .armed") && disarm());
+
+on("after", ({ fresh } = {}) => {
+  const notice = region("notice");
+  const code = notice?.dataset.code ?? "";
+  const now = code.startsWith("wish_") ? `${code} ${region("prompt")?.dataset.window ?? ""}` : "";
+  if (now && now !== told && !fresh) say(notice.textContent); // a wish stood down: the reason is heard as well
+  told = now;
+});
