@@ -6,12 +6,14 @@ import io
 import json
 import math
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from games.engine.core.errors import Code, EngineError, RecordError
 
 _BYTE_ORDER_MARK = "\ufeff"
+
+Answer = Callable[[dict[str, Any]], Mapping[str, object]]
 
 
 def stdin_lines() -> Iterator[str]:
@@ -82,6 +84,19 @@ def _finite(text: str) -> float:
     if not math.isfinite(value):
         raise ValueError(f"{text[:20]} is no number")
     return value
+
+
+def answered(text: str | EngineError, answer: Answer) -> dict[str, object]:
+    """Return `answer` to the object in `text` beside its `id`, or an `error` object where either fails."""
+    name: dict[str, object] = {}
+    try:
+        if isinstance(text, EngineError):
+            raise text
+        obj = read_json(text)
+        name = name_of(obj)
+        return {**name, **answer(obj)}
+    except EngineError as error:
+        return {**name, "error": error_json(error)}
 
 
 def name_of(line: Mapping[str, Any]) -> dict[str, object]:

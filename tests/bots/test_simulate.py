@@ -1,4 +1,4 @@
-"""`manage.py simulate`: both forms of DESIGN 7, clear errors, and a broken invariant that can be seen again."""
+"""`manage.py simulate`: both forms of docs/records.md, clear errors, and a broken invariant that can be seen again."""
 
 from __future__ import annotations
 

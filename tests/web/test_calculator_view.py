@@ -16,7 +16,8 @@ from games.engine.cards.guanpai.shapes import ShapeKind
 from games.engine.core.contract import NONE
 from games.engine.mahjong.calculator import Reason
 from games.engine.mahjong.tiles import parse_tiles
-from games.management.commands.score import score_line
+from games.management.commands.score import score
+from games.management.lines import answered
 from games.presentation import calculator as words
 from games.presentation.guanpai import cards as card_names
 from games.presentation.mahjong import names
@@ -67,7 +68,7 @@ def bill(page: Page) -> list[tuple[str, int]]:
 @pytest.mark.django_db
 @pytest.mark.parametrize("case", SCORES, ids=lambda case: case["id"])
 def test_the_page_says_what_score_says(client: Client, case: dict) -> None:
-    told = score_line(json.dumps({key: value for key, value in case.items() if key != "expect"}))
+    told = answered(json.dumps({key: value for key, value in case.items() if key != "expect"}), score)
     page = look(client, query_of(case))
     answer = page.by_id("answer")
     if "error" in told:
@@ -99,7 +100,7 @@ def test_the_page_says_what_score_says(client: Client, case: dict) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("case", vectors("combo"), ids=lambda case: case["id"])
 def test_cards_have_the_shape_that_score_says(client: Client, case: dict) -> None:
-    told = score_line(json.dumps({"game": "guanpai", "cards": case["cards"]}))
+    told = answered(json.dumps({"game": "guanpai", "cards": case["cards"]}), score)
     page = look(client, f"/calculator/?game=guanpai&cards={case['cards']}")
     if told.get("shape"):
         assert f'<b class="shape">{card_names.shape_name(told["shape"])}</b>' in page.html
@@ -111,7 +112,7 @@ def test_cards_have_the_shape_that_score_says(client: Client, case: dict) -> Non
 @pytest.mark.django_db
 @pytest.mark.parametrize("case", vectors("beats"), ids=lambda case: case["id"])
 def test_plays_beat_what_score_says(client: Client, case: dict) -> None:
-    told = score_line(json.dumps({"game": "guanpai", "play": case["play"], "table": case["table"]}))
+    told = answered(json.dumps({"game": "guanpai", "play": case["play"], "table": case["table"]}), score)
     page = look(client, f"/calculator/?game=guanpai&cards={case['play']}&table={case['table']}")
     if "error" not in told and "比一副牌还多" not in page.text:
         assert page.by_id("answer")["data-tone"] == ("win" if told["beats"] else "no")

@@ -1,4 +1,4 @@
-"""`manage.py replay`: plays records and prints their ledgers; exit 2 if any failed (DESIGN 7)."""
+"""`manage.py replay`: plays records and prints their ledgers; exit 2 if any failed (docs/records.md)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.engine.catalogue import GAMES
-from games.engine.core.errors import EngineError
-from games.engine.core.records import Record, Replay, parse_record, replay
+from games.engine.core.records import parse_record, replay
 from games.engine.core.wire import row_json
-from games.management.lines import error_json, file_texts, name_of, plain, read_json, write_json
+from games.management.lines import answered, file_texts, plain, write_json
 
 
 class Command(BaseCommand):
@@ -29,29 +28,17 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         failed = False
         for text in chain.from_iterable(map(file_texts, options["files"])):
-            answer = replay_text(text)
+            answer = answered(text, replayed)
             failed = failed or "error" in answer
             self.stdout.write(write_json(answer) if options["json"] else plain(human(answer)))
         if failed:
             sys.exit(2)
 
 
-def replay_text(text: str | EngineError) -> dict[str, object]:
-    """Return the result of one record, or an `error` object."""
-    name: dict[str, object] = {}
-    try:
-        if isinstance(text, EngineError):
-            raise text
-        obj = read_json(text)
-        name = name_of(obj)
-        record = parse_record(obj.get("record", obj), GAMES)
-        return {**name, **_result(record, replay(record))}
-    except EngineError as error:
-        return {**name, "error": error_json(error)}
-
-
-def _result(record: Record, played: Replay) -> dict[str, object]:
-    game = record.game
+def replayed(obj: Mapping[str, object]) -> dict[str, object]:
+    """Return the result of one record, bare or as `record` of an object; raises EngineError."""
+    record = parse_record(obj.get("record", obj), GAMES)
+    game, played = record.game, replay(record)
     found: dict[str, object] = {
         "events": [game.event_record(event) for event in played.events],
         "ledger": [row_json(row, game.tiles_text) for row in played.rows],

@@ -1,4 +1,4 @@
-"""`manage.py score`: prices complete hands, one JSON line in, one line out (DESIGN 7)."""
+"""`manage.py score`: prices complete hands, one JSON line in, one line out (docs/records.md)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from games.engine.catalogue import GAMES
 from games.engine.core.contract import Game
-from games.engine.core.errors import EngineError
-from games.management.lines import error_json, file_texts, name_of, plain, read_json, write_json
+from games.management.lines import answered, file_texts, plain, write_json
 
 
 class Command(BaseCommand):
@@ -26,21 +25,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         for text in chain.from_iterable(map(file_texts, options["files"] or ["-"])):
-            answer = score_line(text)
+            answer = answered(text, score)
             self.stdout.write(write_json(answer) if options["json"] else plain(_human(answer)))
 
 
-def score_line(text: str | EngineError) -> dict[str, object]:
-    """Return the answer to one line; an `error` object where it cannot be read or the hand is impossible."""
-    name: dict[str, object] = {}
-    try:
-        if isinstance(text, EngineError):
-            raise text
-        line = read_json(text)
-        name = name_of(line)
-        return {**name, **_game_of(line).score({key: value for key, value in line.items() if key != "id"})}
-    except EngineError as error:
-        return {**name, "error": error_json(error)}
+def score(line: Mapping[str, object]) -> dict[str, object]:
+    """Return the answer to one line; raises EngineError where the hand is impossible or the line is unclear."""
+    return _game_of(line).score({key: value for key, value in line.items() if key != "id"})
 
 
 def _game_of(line: Mapping[str, object]) -> Game:

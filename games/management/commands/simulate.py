@@ -1,4 +1,4 @@
-"""`manage.py simulate`: self-play with every invariant checked; points, speed and duels of policies (DESIGN 7)."""
+"""`manage.py simulate`: self-play with every invariant checked; points, speed and duels of policies (docs/records.md)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=1, metavar="S")
         lineup = parser.add_mutually_exclusive_group(required=True)
         lineup.add_argument(
-            "--bots", type=_names, help="one policy for all seats, or one a seat: hard,easy,…"
+            "--bots", type=_names, help="one policy for all seats, or one a seat: normal,easy,…"
         )
         lineup.add_argument(
             "--duel", type=_names, metavar="A,B", help="each deal twice, A on the even seats, then on the odd"
