@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.engine.core.contract import NONE
 from games.engine.mahjong.tiles import (
     KINDS,
-    NONE,
     TIAO,
     TONG,
     WAN,

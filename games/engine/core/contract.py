@@ -246,7 +246,9 @@ class Game(Wishing, Protocol):
         """The inverse of `deal_from_record`."""
         ...
 
-    def new_hand(self, rules: Rules, deal: Deal) -> State: ...
+    def new_hand(self, rules: Rules, deal: Deal) -> State:
+        """Return the hand as dealt, with its first window open."""
+        ...
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Who must decide now and has not answered; empty when the hand is over."""
@@ -264,12 +266,16 @@ class Game(Wishing, Protocol):
         """What `viewer` (a seat or PUBLIC) may know."""
         ...
 
-    def project_events(self, events: tuple[Event, ...], viewer: int) -> tuple[Event, ...]: ...
+    def project_events(self, events: tuple[Event, ...], viewer: int) -> tuple[Event, ...]:
+        """What `viewer` may know of `events`."""
+        ...
 
-    def outcome(self, state: State) -> Outcome | None: ...
+    def outcome(self, state: State) -> Outcome | None:
+        """How the hand ended, None while it is in play."""
+        ...
 
     def parse_action(self, seat: int, payload: Mapping[str, object]) -> Action:
-        """Read `{"do": …, …}` (DESIGN 7, without seat); raises RuleViolation(UNKNOWN_ACTION, BAD_ARGUMENT)."""
+        """Read `{"do": …, …}` (docs/records.md, without seat); raises RuleViolation(UNKNOWN_ACTION, BAD_ARGUMENT)."""
         ...
 
     def action_payload(self, action: Action) -> dict[str, str]:

@@ -25,7 +25,7 @@ from games.engine.core.registry import Registry
 FORMAT = "table-record/1"
 ENGINE_VERSION = 1
 
-_MOST = 2**63 - 1  # 64-bit numbers (LD-02)
+_MOST = 2**63 - 1  # what the database keeps of coins
 
 _DEALT = ("hands", "wall", "chance")
 _COINS = ("coins", "coefficient", "fee")
@@ -107,7 +107,7 @@ def replay(record: Record) -> Replay:
     """Play a record; raises RecordError with the index of the first action that is not legal.
 
     An action that only becomes legal when the open claim window closes, and the end of the record, imply
-    the default answer of every seat still pending in that window (DESIGN 7).
+    the default answer of every seat still pending in that window (docs/records.md).
     """
     game = record.game
     player = _Player(game, game.new_hand(record.rules, record.deal))

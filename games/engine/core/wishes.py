@@ -1,4 +1,4 @@
-"""What a seat may ask to have done for it later in the same hand, and what its game makes of that (UI: toggles)."""
+"""What a seat may ask to have done for it later in the same hand, and what its game makes of that."""
 
 from __future__ import annotations
 

@@ -7,22 +7,20 @@ from functools import cache
 
 from games.engine.core.contract import Action
 from games.engine.core.errors import Code, RuleViolation
-from games.engine.mahjong.tiles import TileError, format_tiles, parse_tiles
+from games.engine.mahjong.tiles import KINDS, SUIT_LETTERS, TileError, format_tiles, parse_tiles
 
 DISCARD, PENG, GANG, HU, PASS = "discard", "peng", "gang", "hu", "pass"
 DING_QUE, SWAP_THREE, LEAVE = "ding_que", "swap_three", "leave"
 CHI, JOIN_WIND = "chi", "join_wind"
 
-SUIT_LETTERS = "mps"
-
 _MOST_SEATS = 4
-_KINDS = 34
+_SUITS = SUIT_LETTERS[:3]  # those that can be void
 
 # Shared objects: legal sets are built from these without allocation, and `in` finds them by identity.
 DISCARDS = tuple(
-    tuple(Action(seat, DISCARD, (kind,)) for kind in range(_KINDS)) for seat in range(_MOST_SEATS)
+    tuple(Action(seat, DISCARD, (kind,)) for kind in range(KINDS)) for seat in range(_MOST_SEATS)
 )
-GANGS = tuple(tuple(Action(seat, GANG, (kind,)) for kind in range(_KINDS)) for seat in range(_MOST_SEATS))
+GANGS = tuple(tuple(Action(seat, GANG, (kind,)) for kind in range(KINDS)) for seat in range(_MOST_SEATS))
 PENGS = tuple(Action(seat, PENG) for seat in range(_MOST_SEATS))
 HUS = tuple(Action(seat, HU) for seat in range(_MOST_SEATS))
 PASSES = tuple(Action(seat, PASS) for seat in range(_MOST_SEATS))
@@ -54,7 +52,7 @@ def suit_discards(seat: int, suit: int, presence: int) -> tuple[Action, ...]:
 
 
 def parse(seat: int, payload: Mapping[str, object], verbs: frozenset[str]) -> Action:
-    """Read one action of DESIGN 7, one of `verbs`; raises RuleViolation(UNKNOWN_ACTION or BAD_ARGUMENT)."""
+    """Read one action in the spelling of docs/records.md, one of `verbs`; raises RuleViolation(UNKNOWN_ACTION or BAD_ARGUMENT)."""
     verb = payload.get("do")
     if not isinstance(verb, str) or verb not in verbs:
         raise RuleViolation(Code.UNKNOWN_ACTION, f"do {verb!r}"[:80])
@@ -73,7 +71,7 @@ def payload_of(action: Action) -> dict[str, str]:
     if not argument:
         return {"do": action.do}
     if argument == "suit":
-        return {"do": action.do, "suit": SUIT_LETTERS[action.args[0]]}
+        return {"do": action.do, "suit": _SUITS[action.args[0]]}
     return {"do": action.do, argument: format_tiles(action.args)}
 
 
@@ -81,9 +79,9 @@ def _arguments(verb: str, argument: str, value: object) -> tuple[int, ...]:
     if not isinstance(value, str):
         raise RuleViolation(Code.BAD_ARGUMENT, f"{verb} needs {argument} as text")
     if argument == "suit":
-        if len(value) != 1 or value not in SUIT_LETTERS:
+        if len(value) != 1 or value not in _SUITS:
             raise RuleViolation(Code.BAD_ARGUMENT, f"suit {value!r}"[:80])
-        return (SUIT_LETTERS.index(value),)
+        return (_SUITS.index(value),)
     wanted = _TILES[verb]
     try:
         tiles = parse_tiles(value)

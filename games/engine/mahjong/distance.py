@@ -7,9 +7,8 @@ from typing import NamedTuple, Protocol
 
 from games.engine.core.contract import NONE
 from games.engine.mahjong import shapes
-from games.engine.mahjong.tiles import counts_of
+from games.engine.mahjong.tiles import ORPHANS, counts_of
 
-_ORPHANS = tuple(kind for kind in range(34) if kind > 26 or kind % 9 in (0, 8))
 _SHOWN = 4  # discards proposed at most
 
 
@@ -85,13 +84,13 @@ def _shanten(hand: Tiles, kinds: int, void: int, wilds: int) -> int:
 
 
 def _to_orphans(plain: tuple[int, ...], wilds: int) -> int:
-    held = [plain.count(kind) for kind in _ORPHANS]
+    held = [plain.count(kind) for kind in ORPHANS]
     return max(0, 14 - sum(1 for count in held if count) - (max(held) > 1) - wilds) - 1
 
 
 def _useful(hand: Tiles, kinds: int, way: _Way, wilds: int) -> set[int]:
     if way.thirteen:
-        held = {kind: hand.tiles.count(kind) for kind in _ORPHANS if kind != hand.wild}
+        held = {kind: hand.tiles.count(kind) for kind in ORPHANS if kind != hand.wild}
         paired = any(count > 1 for count in held.values())
         return {kind for kind, count in held.items() if not count or (count == 1 and not paired)}
     found = shapes.useful_tiles(_counts(hand, kinds, way.void), wilds, melds=len(hand.melds))
@@ -104,7 +103,7 @@ def _steps(
     """Yield discards that keep the distance, each with what then helps."""
     if way.thirteen:
         held = {tile: hand.tiles.count(tile) for tile in hand.tiles if tile != hand.wild}
-        return [(tile, helps) for tile, count in held.items() if tile not in _ORPHANS or count > 2]
+        return [(tile, helps) for tile, count in held.items() if tile not in ORPHANS or count > 2]
     given_up = {tile for tile in hand.tiles if tile // 9 == way.void and tile != hand.wild}
     if way.void != NONE and given_up:
         return [(tile, helps) for tile in given_up]

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from games.engine.core.contract import NONE, Event, Win
+from games.engine.mahjong.tiles import KINDS
 from games.engine.mahjong.view import EventKind, Meld, MeldKind
 
 TAIL = "tail"  # note of a DRAW that replaces a gang's tile
 FACE_DOWN = "face_down"  # note, before projection, of a concealed gang that others may not see
 
 _MOST_SEATS = 4
-_KINDS = 34
 
 
 def _each(kind: EventKind, note: str = "") -> tuple[tuple[Event, ...], ...]:
     return tuple(
-        tuple(Event(kind, seat, (tile,), note=note) for tile in range(_KINDS)) for seat in range(_MOST_SEATS)
+        tuple(Event(kind, seat, (tile,), note=note) for tile in range(KINDS)) for seat in range(_MOST_SEATS)
     )
 
 

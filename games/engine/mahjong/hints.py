@@ -11,6 +11,7 @@ from games.engine.mahjong import actions
 from games.engine.mahjong.packed import ONE, pack, unpack
 from games.engine.mahjong.rules import MahjongRules
 from games.engine.mahjong.state import Seat
+from games.engine.mahjong.tiles import KINDS
 from games.engine.mahjong.variant import Variant
 from games.engine.mahjong.view import MahjongView, SeatView
 
@@ -79,7 +80,7 @@ def why_no_win(variant: Variant, view: MahjongView, tile: int) -> tuple[str, str
 
 def unseen(view: MahjongView) -> tuple[int, ...]:
     """Return, for each of the 34 kinds, how many copies the viewer has not seen: in the wall, hidden or face down."""
-    seen = [0] * (34 + 1)  # the last place takes what is face down: NONE is -1
+    seen = [0] * (KINDS + 1)  # the last place takes what is face down: NONE is -1
     for seat in view.seats:
         for tiles in (seat.hand, seat.river, (seat.drawn,), *(meld.tiles for meld in seat.melds)):
             for tile in tiles:
@@ -89,7 +90,7 @@ def unseen(view: MahjongView) -> tuple[int, ...]:
     # A tile won by several seats is one tile: its payments are one event.
     for _, tile in {(row.event, row.tile) for row in view.rows if row.cause in WIN_CAUSES}:
         seen[tile] += 1
-    return tuple(max(0, 4 - count) for count in seen[:34])
+    return tuple(max(0, 4 - count) for count in seen[:KINDS])
 
 
 def holding(seat: SeatView) -> Seat:
@@ -125,6 +126,6 @@ def _priced(
     own.update(tile for meld in at.melds for tile in meld.tiles)
     return tuple(
         (tile, *variant.price(rules, at, tile, wild))
-        for tile in range(34)
+        for tile in range(KINDS)
         if mask >> tile & 1 and own[tile] < 4
     )

@@ -7,6 +7,7 @@ from games.engine.core.errors import Code, RuleViolation
 from games.engine.mahjong import actions
 from games.engine.mahjong.packed import count
 from games.engine.mahjong.state import HandState
+from games.engine.mahjong.tiles import KINDS
 from games.engine.mahjong.view import Phase
 
 
@@ -21,7 +22,7 @@ def _reason(state: HandState, action: Action, prompt: Prompt) -> Code:
     if all(action.do != legal.do for legal in prompt.actions):
         return _why_not_offered(state, action, prompt)
     held = state.seats[action.seat].hand
-    if any(not 0 <= arg < 34 for arg in action.args):
+    if any(not 0 <= arg < KINDS for arg in action.args):
         return Code.BAD_ARGUMENT
     match action.do:
         case actions.DISCARD if not action.args or not count(held, action.args[0]):
@@ -50,8 +51,8 @@ def _why_not_offered(state: HandState, action: Action, prompt: Prompt) -> Code:
     match action.do:
         case actions.HU:
             at = state.seats[action.seat]
-            in_claim = state.phase is Phase.CLAIM and state.offered is not None
-            waiting = in_claim and state.offered is not None and at.waits >> state.offered[1] & 1
+            tile = state.offered[1] if state.phase is Phase.CLAIM and state.offered is not None else NONE
+            waiting = tile != NONE and at.waits >> tile & 1
             return Code.WIN_LOCKED if waiting and at.locked else Code.NO_WIN
         case actions.GANG:
             return _why_no_gang(state, action)

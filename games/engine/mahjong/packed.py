@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-ONE = tuple(1 << 3 * kind for kind in range(34))  # add to put one tile into a hand
-SHIFT = tuple(3 * kind for kind in range(34))
+from games.engine.mahjong.tiles import KINDS
+
+ONE = tuple(1 << 3 * kind for kind in range(KINDS))  # add to put one tile into a hand
+SHIFT = tuple(3 * kind for kind in range(KINDS))
 SUIT_BITS = 27
 SUIT_MASK = (1 << SUIT_BITS) - 1
 KINDS_MASK = sum(ONE)  # the lowest bit of every kind

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import add, mul
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from games.engine.mahjong.shape_automaton import LEXICAL, LIMITED, SHAPE
 from games.engine.mahjong.shape_excess import missing_with_excess
@@ -40,7 +40,7 @@ from games.engine.mahjong.shape_tables import (
     missing_limited,
     ways,
 )
-from games.engine.mahjong.tiles import KINDS, TileError, TileErrorCode
+from games.engine.mahjong.tiles import KINDS, ORPHANS, TileError, TileErrorCode
 
 __all__ = [
     "RUN",
@@ -64,7 +64,6 @@ __all__ = [
 _Keys = tuple[int, int, int, int]
 _Shapes = tuple[int, bool, bool]
 """Sets, seven pairs allowed, thirteen orphans allowed."""
-_ORPHANS: Final = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
 _lexical, _shape = ways[LEXICAL], ways[SHAPE]
 
 
@@ -120,7 +119,7 @@ def is_thirteen_orphans(counts: Sequence[int], wilds: int = 0) -> bool:
 
 def _orphans_apart(counts: Sequence[int]) -> bool:
     """Whether only orphans are held, at most one of them twice, none more often."""
-    held = [counts[kind] for kind in _ORPHANS]
+    held = [counts[kind] for kind in ORPHANS]
     return sum(held) == sum(counts) and sum(count - 1 for count in held if count) <= 1
 
 
@@ -149,7 +148,7 @@ def _missing_pairs(counts: Sequence[int]) -> int:
 
 
 def _missing_orphans(counts: Sequence[int]) -> int:
-    held = [counts[kind] for kind in _ORPHANS]
+    held = [counts[kind] for kind in ORPHANS]
     return 14 - sum(1 for count in held if count) - (max(held) > 1)
 
 
@@ -210,8 +209,8 @@ def _useful(counts: Sequence[int], keys: _Keys, wilds: int, shapes: _Shapes) -> 
         new_kinds = sum(_pairs_and_odd(counts)) < 7
         found.update(kind for kind, count in enumerate(counts) if count & 1 or new_kinds)
     if thirteen and _missing_orphans(counts) == least:
-        no_pair = all(counts[kind] < 2 for kind in _ORPHANS)
-        found.update(kind for kind in _ORPHANS if no_pair or not counts[kind])
+        no_pair = all(counts[kind] < 2 for kind in ORPHANS)
+        found.update(kind for kind in ORPHANS if no_pair or not counts[kind])
     return tuple(sorted(kind for kind in found if kind < len(counts) and counts[kind] < 4))
 
 
@@ -294,6 +293,6 @@ def waits(
         pairing = (kind for kind, count in enumerate(counts) if count & 1 or odd < wilds)
         kinds = tuple(sorted({*kinds, *pairing}))
     if thirteen and size == 13 and len(counts) == KINDS and _orphans_apart(counts):
-        doubled = any(counts[kind] > 1 for kind in _ORPHANS)
-        kinds = tuple(sorted({*kinds, *(kind for kind in _ORPHANS if not (doubled and counts[kind]))}))
+        doubled = any(counts[kind] > 1 for kind in ORPHANS)
+        kinds = tuple(sorted({*kinds, *(kind for kind in ORPHANS if not (doubled and counts[kind]))}))
     return tuple(kind for kind in kinds if kind < 27) if len(counts) == 27 and wilds else kinds

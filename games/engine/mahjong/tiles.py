@@ -6,9 +6,6 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final
 
-NONE: Final = -1
-"""No tile, or a tile the viewer may not know."""
-
 KINDS: Final = 34
 """Kinds 0-8 = 1m..9m, 9-17 = 1p..9p, 18-26 = 1s..9s, 27-33 = 1z..7z (东南西北白发中)."""
 
@@ -16,6 +13,9 @@ WAN: Final = 0
 TONG: Final = 1
 TIAO: Final = 2
 ZI: Final = 3
+
+ORPHANS: Final = tuple(kind for kind in range(KINDS) if kind // 9 == ZI or kind % 9 in (0, 8))
+"""The terminals and honours of 十三幺."""
 
 SUIT_LETTERS: Final = "mpsz"
 _DIGITS: Final = "123456789"
@@ -89,7 +89,7 @@ def _checked(kind: int) -> int:
 
 
 def format_tile(kind: int) -> str:
-    """Write one tile: 13 -> '5p'. Raises TileError for NONE and other non-tiles."""
+    """Write one tile: 13 -> '5p'. Raises TileError for what is no kind."""
     suit, rank = divmod(_checked(kind), 9)
     return _DIGITS[rank] + SUIT_LETTERS[suit]
 
@@ -120,7 +120,7 @@ def rank_of(kind: int) -> int:
 
 
 def counts_of(tiles: Iterable[int]) -> tuple[int, ...]:
-    """How many of each of the 34 kinds. Raises TileError for NONE and other non-tiles."""
+    """How many of each of the 34 kinds. Raises TileError for what is no kind."""
     counts = [0] * KINDS
     for kind in tiles:
         counts[_checked(kind)] += 1

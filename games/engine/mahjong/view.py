@@ -23,6 +23,8 @@ class Phase(StrEnum):
 
 
 class MeldKind(StrEnum):
+    """How a meld came to lie on the table."""
+
     CHI = "chi"
     PENG = "peng"
     EXPOSED = "exposed"  # 直杠
@@ -73,7 +75,8 @@ class MahjongView(NamedTuple):
     offer or last discarded, None before the first discard; `claimed` is True once it was taken. `robbing` says that
     the tile on offer is an added gang's. `swap_direction` is announced from the start, "" where nothing is swapped;
     `swap_given` are the own tiles given, `swap_received` the own tiles received. `rows` is the ledger so far in time
-    order. `wild` is the 混儿 kind or NONE. `outcome` is set once the hand is over, with all hands shown.
+    order. `wild` is the 混儿 kind or NONE. `win_locked` says that 过手胡 (SC-12) holds the viewer, `prompt` what it must
+    decide now. `outcome` is set once the hand is over, with all hands shown.
     """
 
     viewer: int

@@ -10,9 +10,7 @@ _PRICE = 2.4  # what a win costs on average, in units of `base`
 _WAITS = 0.075  # chance that a ready rival waits on a tile of a suit it plays
 _BY_RANK = (0.75, 0.9, 1.1, 1.15, 1.2, 1.15, 1.1, 0.9, 0.75)
 _TWO_LEFT = 1.5  # weight of a suit where it is certain that the third one is no wait
-_SUIT_KEPT = (
-    0.45  # how few throws of a suit, as a share of an even spread, still look like a suit that is kept
-)
+_SUIT_KEPT = 0.45  # so small a share of an even spread of throws still looks like a suit that is kept
 
 
 class Danger:

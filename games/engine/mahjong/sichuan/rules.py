@@ -13,7 +13,7 @@ from games.engine.mahjong.rules import End, MahjongRules, OnLeave
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SichuanRules(MahjongRules):
-    """Every option of `rules/sichuan.md` by the name its clause gives; amounts in units of `base`.
+    """Every option by the name its clause gives (docs/records.md); amounts in units of `base`.
 
     `fan_cap` 0 is off (SC-19). `pig_units` and `escape_units` are the 16 × 6 = 96 of SC-22 and SC-25,
     `late_escape` the wall of SC-26, `exposed_units`, `added_units` and `concealed_units` the gangs of SC-20.

@@ -27,10 +27,8 @@ def resolve(variant: Variant, draft: Draft) -> None:
     verdict = variant.asking.verdict(draft)
     if verdict is None:
         return
-    source, tile = draft.offered or (
-        draft.turn,
-        NONE,
-    )  # winds laid open before the first discard offer nothing
+    # Winds laid open before the first discard offer nothing.
+    source, tile = draft.offered or (draft.turn, NONE)
     joiners = {action.seat for action in draft.answers if action.do == actions.JOIN_WIND}
     cut = _cut(draft, verdict.winners)
     draft.answers = draft.prompts = ()

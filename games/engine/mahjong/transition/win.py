@@ -66,9 +66,8 @@ def _lay_aside(draft: Draft, winner: int, tile: int, source: int) -> None:
 def _leave_turn_order(draft: Draft, win: Win) -> None:
     at = draft.seats[win.seat]
     out = draft.rules.end is not End.XUELIU
-    left = (
-        at.left or win.seat in draft.leaving
-    )  # who escaped during a forced win is a winner who left (SC-25)
+    # Who escaped during a forced win is a winner who left (SC-25).
+    left = at.left or win.seat in draft.leaving
     draft.leaving = tuple(seat for seat in draft.leaving if seat != win.seat)
     draft.seats[win.seat] = at._replace(out=out, left=left, wins=(*at.wins, win))
     if left and not at.left:

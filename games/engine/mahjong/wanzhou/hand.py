@@ -6,15 +6,16 @@ from functools import lru_cache
 
 from games.engine.core.contract import NONE
 from games.engine.mahjong import shapes
-from games.engine.mahjong.packed import SUIT_BITS, SUIT_MASK, counts
+from games.engine.mahjong.packed import KINDS_MASK, ONE, SUIT_BITS, SUIT_MASK, counts
+from games.engine.mahjong.tiles import KINDS, ORPHANS
 from games.engine.mahjong.wanzhou.readings import Complete
 
-_ALL_KINDS = (1 << 34) - 1
-_ORPHANS = sum(1 << kind for kind in range(34) if kind > 26 or kind % 9 in (0, 8))
-_ORPHAN_DIGITS = 7 * sum(1 << 3 * kind for kind in range(34) if _ORPHANS >> kind & 1)
+_ALL_KINDS = (1 << KINDS) - 1
+_ORPHANS = sum(1 << kind for kind in ORPHANS)
+_ORPHAN_DIGITS = 7 * sum(ONE[kind] for kind in ORPHANS)
 _SUIT = tuple(0x1FF << 9 * suit for suit in range(3))
-_BEYOND_ONE = 6 * sum(1 << 3 * kind for kind in range(34))  # set where a kind is held more than once
-_PAIRS = frozenset(2 << 3 * kind for kind in range(34))
+_BEYOND_ONE = 6 * KINDS_MASK  # set where a kind is held more than once
+_PAIRS = frozenset(2 * one for one in ONE)
 
 
 def split(hand: int, wild: int) -> tuple[int, int]:
@@ -82,5 +83,5 @@ def _orphan_waits(plain: int) -> int:
         return 0
     if not plain & _BEYOND_ONE:
         return _ORPHANS
-    held = sum(1 << kind for kind in range(34) if plain >> 3 * kind & 7)
+    held = sum(1 << kind for kind in range(KINDS) if plain >> 3 * kind & 7)
     return _ORPHANS & ~held

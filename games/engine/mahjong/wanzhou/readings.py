@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from games.engine.core.contract import NONE
 from games.engine.mahjong.packed import ONE, SUIT_BITS, SUIT_MASK, counts, kinds, size, suits
+from games.engine.mahjong.tiles import ORPHANS
 from games.engine.mahjong.view import Meld, MeldKind
 from games.engine.mahjong.wanzhou.suits import PAIR, TRIPLET, Block, Part, Read, parts_of
 
@@ -20,8 +21,7 @@ _GREEN = 1 << 3 * 32 | sum(1 << 3 * (18 + rank) for rank in (1, 2, 3, 5, 7))
 _ALL_GREEN = 7 * _GREEN  # every digit a green kind can hold
 _FA = 32
 _WINDS, _DRAGONS = (27, 28, 29, 30), (31, 32, 33)
-_ORPHANS = tuple(kind for kind in range(34) if kind > 26 or kind % 9 in (0, 8))
-_ORPHAN_BITS = 7 * sum(ONE[kind] for kind in _ORPHANS)
+_ORPHAN_BITS = 7 * sum(ONE[kind] for kind in ORPHANS)
 _NINE_GATES = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 _GATE_PAIRS = (1, 4, 7)  # only a second 2, 5 or 8 leaves sets when it pairs with the winning tile
 

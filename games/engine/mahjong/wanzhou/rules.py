@@ -23,7 +23,7 @@ class SelfDraw(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WanzhouRules(MahjongRules):
-    """Every option of `rules/wanzhou.md` by the name its clause gives; amounts in units of `base`.
+    """Every option by the name its clause gives (docs/records.md); amounts in units of `base`.
 
     `fan_cap` 0 is off (WZ-19). `exposed_units`, `added_units` and `concealed_units` are the gangs of WZ-21,
     `pig_units` the 16 of WZ-23. A joiner of WZ-22 gets `join_halves` halves of base and owes `join_units`.
