@@ -96,14 +96,14 @@ def escape_rows(rules: SichuanRules, draft: Draft, seat: int) -> tuple[LedgerRow
 def best_wait(rules: SichuanRules, at: Seat) -> tuple[int, int, int] | None:
     """Return (points, fan, tile) of the dearest tile `at` waits on, None if it is not ready (SC-23)."""
     found = None
-    for tile in ready_tiles(rules, at):
+    for tile in ready_tiles(at):
         price = fan.bill(rules, at.hand + ONE[tile], at.melds)
         if price is not None and (found is None or price.points > found[0]):
             found = (price.points, price.fan, tile)
     return found
 
 
-def ready_tiles(rules: SichuanRules, at: Seat) -> list[int]:
+def ready_tiles(at: Seat) -> list[int]:
     """Return the tiles that would complete a 3n+1 hand and are not four-fold in its own hand and melds."""
     waits = waits_of(at)
     own = counts(at.hand)
