@@ -63,12 +63,12 @@ def test_whole_hands_are_legal_and_keep_every_wild(preset: str, players: int) ->
     """`play_hand` raises where a choice is not offered or a tile is lost."""
     rules = GAME.rules(preset, {"players": players})
     watched = [Watched(policy(level, "wanzhou")) for level in LEVELS]
-    for seed in range(3):
+    for seed in range(2):
         dealt = GAME.deal_from_seed(rules, (900 + seed).to_bytes(32), ("",) * players, 0)
         seats = tuple(Seated(watched[(seat + seed) % 2], []) for seat in range(players))
         played = play_hand(GAME, rules, dealt, Seats(seats, random.Random(seed), lambda: 0.0))
         assert sum(played.outcome.net) == 0
-    assert sum(each.swaps for each in watched) == 3 * players
+    assert sum(each.swaps for each in watched) == 2 * players
     assert sum(each.kept for each in watched) > 0
 
 
