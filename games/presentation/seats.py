@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.engine.core.contract import NONE
-from games.presentation import texts
 from games.presentation.html import element, escape, remembered, signed
 from games.presentation.speech import gettext as _
 from games.table_facts import SeatClock, SeatFacts, TableFacts
@@ -131,8 +130,3 @@ def result_word(points: int) -> str:
     if points > 0:
         return _("赢")
     return _("输") if points else _("平")
-
-
-def bot_line(seat: SeatFacts) -> str:
-    """Return what kind of bot sits there."""
-    return texts.level(seat.level)

@@ -93,13 +93,6 @@ _GAMES = {
     "guanpai": gettext_noop("关牌"),
 }
 
-_LEVELS = {
-    "random": gettext_noop("随意"),
-    "easy": gettext_noop("初级"),
-    "normal": gettext_noop("普通"),
-    "hard": gettext_noop("高手"),
-}
-
 
 def reason(code: str) -> str:
     """Return the sentence for a refusal's code."""
@@ -135,24 +128,19 @@ def cut(clause: str) -> str:
 
 def cause(name: str) -> str:
     """Return the name of a ledger row's cause."""
-    return gettext(_CAUSES[name]) if name in _CAUSES else name
+    return gettext(_CAUSES.get(name, name))
 
 
 def preset(name: str) -> str:
     """Return the name of a preset."""
-    return gettext(_PRESETS[name][0]) if name in _PRESETS else name
+    return gettext(_PRESETS.get(name, (name, ""))[0])
 
 
 def preset_line(name: str) -> str:
     """Return one line that tells what a preset is like."""
-    return gettext(_PRESETS[name][1]) if name in _PRESETS else ""
+    return gettext(_PRESETS.get(name, (name, ""))[1])
 
 
 def game(name: str) -> str:
     """Return the name of a game."""
-    return gettext(_GAMES[name]) if name in _GAMES else name
-
-
-def level(name: str) -> str:
-    """Return the name of a bot's level."""
-    return gettext(_LEVELS[name]) if name in _LEVELS else name
+    return gettext(_GAMES.get(name, name))

@@ -1,4 +1,4 @@
-"""Names of fans, melds, winds and ends of mahjong hands."""
+"""Names of fans, melds, claims and ends of mahjong hands."""
 
 from __future__ import annotations
 
@@ -55,7 +55,6 @@ _VERBS = {
     "chi": gettext_noop("吃"),
     "join_wind": gettext_noop("参与刮风"),
 }
-_WINDS = (gettext_noop("东"), gettext_noop("南"), gettext_noop("西"), gettext_noop("北"))
 _DIRECTIONS = {
     "counter": gettext_noop("逆时针换：给下家"),
     "clockwise": gettext_noop("顺时针换：给上家"),
@@ -70,24 +69,25 @@ _REASONS = {
 
 
 def fan(name: str) -> str:
-    return gettext(_FANS[name]) if name in _FANS else name
+    """Return the name of a pattern or an addition of a bill."""
+    return gettext(_FANS.get(name, name))
 
 
 def meld(kind: str) -> str:
+    """Return the name of a kind of meld."""
     return gettext(_MELDS[kind])
 
 
 def verb(do: str) -> str:
+    """Return the word on the button of a claim or an own-turn action."""
     return gettext(_VERBS[do])
 
 
-def wind(index: int) -> str:
-    return gettext(_WINDS[index % 4])
-
-
 def direction(name: str) -> str:
-    return gettext(_DIRECTIONS[name]) if name in _DIRECTIONS else name
+    """Return how 换三张 goes round."""
+    return gettext(_DIRECTIONS.get(name, name))
 
 
 def ending(reason: str) -> str:
-    return gettext(_REASONS[reason]) if reason in _REASONS else reason
+    """Return how a finished hand ended."""
+    return gettext(_REASONS.get(reason, reason))

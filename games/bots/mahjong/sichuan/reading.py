@@ -12,7 +12,6 @@ from games.engine.mahjong.sichuan.rules import SichuanRules
 from games.engine.mahjong.view import MahjongView, Meld, MeldKind, SeatView
 
 KINDS = 27
-SUITS = (0, 1, 2)
 ALL_SUITS = 0b111
 
 

@@ -11,7 +11,6 @@ from games.bots.mahjong.wanzhou.reading import KINDS, Hand
 from games.engine.mahjong.shapes import shanten, useful_tiles
 from games.engine.mahjong.view import MeldKind
 
-FAR = 9
 _NINES = (8, 17, 26)
 _SUITS = (0, 1, 2)
 
