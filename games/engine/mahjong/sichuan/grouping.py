@@ -10,6 +10,7 @@ from games.engine.mahjong.view import Meld
 
 _PAIRS = ("qi_dui", "long_qi_dui", "qing_qi_dui", "qing_long_qi_dui")
 _ENDS = ("dai_yao_jiu", "qing_yao_jiu")
+_TRIPLETS = ("dui_dui_hu", "qing_dui", "jiang_dui")
 
 
 def groups(hand: int, melds: tuple[Meld, ...], base: str) -> tuple[tuple[int, ...], ...]:
@@ -19,14 +20,20 @@ def groups(hand: int, melds: tuple[Meld, ...], base: str) -> tuple[tuple[int, ..
     if base in _PAIRS or not readings:
         tiles = unpack(hand)
         return laid + tuple(tiles[i : i + 2] for i in range(0, len(tiles), 2))
-    fitting = (reading for reading in readings if base not in _ENDS or _holds_ends(reading))
-    reading = next(fitting)
+    reading = next(reading for reading in readings if _fits(reading, base))
     return laid + tuple(_sets(reading)) + ((reading.pair,) * 2,)
 
 
 def _sets(reading: Decomposition) -> Iterable[tuple[int, ...]]:
     for kind, tile, _ in reading.sets:
         yield (tile, tile + 1, tile + 2) if kind == RUN else (tile,) * 3
+
+
+def _fits(reading: Decomposition, base: str) -> bool:
+    """Return whether `base` may be seen in these sets: 111222333 is three runs to 带幺九, three triplets to 对对胡."""
+    if base in _ENDS:
+        return _holds_ends(reading)
+    return base not in _TRIPLETS or all(kind != RUN for kind, _, _ in reading.sets)
 
 
 def _holds_ends(reading: Decomposition) -> bool:
