@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import wraps
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -21,7 +22,7 @@ from games.services import play
 from games.services.tables import BOT_NAMES
 from games.table_facts import SeatFacts, TableFacts
 from games.views import errors, people
-from games.views.answers import only
+from games.views.answers import View, only
 from games.views.tables import page_context
 
 OVER = (HandStatus.FINISHED, HandStatus.SETTLED)
@@ -47,49 +48,54 @@ def played_by(user: User | None, number: str, hand: int) -> Played | None:
     return None
 
 
-@never_cache
-@only("GET")
-def result(request: HttpRequest, number: str, hand: int) -> HttpResponse:
-    """Show the account of a finished hand over its last table, for those who sat there."""
-    played = played_by(people.person(request), number, hand)
-    if played is None:
-        return _nothing()
-    loaded = play.load(played.hand.pk)
+def for_players(view: Callable[[HttpRequest, Played], HttpResponse]) -> View:
+    """Let a view answer about a finished hand those who sat there; everybody else hears that there is none."""
+
+    @never_cache
+    @only("GET")
+    @wraps(view)
+    def answered(request: HttpRequest, number: str, hand: int) -> HttpResponse:
+        played = played_by(people.person(request), number, hand)
+        if played is None:
+            line = _("没有这一局，或者它还没打完，或者你没有坐在那张桌上。")
+            return errors.page(404, _("没有这一局"), line)
+        return view(request, played)
+
+    return answered
+
+
+@for_players
+def result(request: HttpRequest, played: Played) -> HttpResponse:
+    """Show the account of a finished hand over its last table."""
+    hand = played.hand
+    loaded = play.load(hand.pk)
     if loaded is None:
-        return errors.page(
-            410, _("这一局画不出来了"), _("它是按旧规则打的。牌谱还在，可以下载。"), [_file(number, hand)]
-        )
-    facts = _facts(played.hand)._replace(state=loaded.state)
+        file = errors.Way(f"/t/{hand.room.number}/hand/{hand.number}/record.json", _("下载牌谱"))
+        return errors.page(410, _("这一局画不出来了"), _("它是按旧规则打的。牌谱还在，可以下载。"), [file])
+    facts = _facts(hand)._replace(state=loaded.state)
     public = regions.public(facts, get_language() or "")
     shown = {**public, **regions.private(facts, played.seat, (), None)}
     context = page_context(facts, played.seat, shown, live=False)
     return render(request, "table/table.html", context)
 
 
-@never_cache
-@only("GET")
-def record(request: HttpRequest, number: str, hand: int) -> HttpResponse:
-    """Send the record of a finished hand (DESIGN 7) as a file, for those who sat there."""
-    played = played_by(people.person(request), number, hand)
-    if played is None:
-        return _nothing()
-    response = JsonResponse(as_record(played.hand))
-    response["Content-Disposition"] = f'attachment; filename="{number}-{hand}.json"'
+@for_players
+def record(request: HttpRequest, played: Played) -> HttpResponse:
+    """Send the record of a finished hand (docs/records.md) as a file."""
+    hand = played.hand
+    response = JsonResponse(as_record(hand))
+    response["Content-Disposition"] = f'attachment; filename="{hand.room.number}-{hand.number}.json"'
     return response
 
 
-@never_cache
-@only("GET")
-def check(request: HttpRequest, number: str, hand: int) -> HttpResponse:
+@for_players
+def check(request: HttpRequest, played: Played) -> HttpResponse:
     """Open the fairness page with everything of this hand filled in."""
-    played = played_by(people.person(request), number, hand)
-    if played is None:
-        return _nothing()
-    row = played.hand
-    fields = [("preset", row.preset), ("seed", bytes(row.seed).hex()), ("commitment", row.commitment)]
-    fields += [("nonce", nonce) for nonce in row.nonces]
-    if row.first is not None:
-        fields.append(("first", str(row.first)))
+    hand = played.hand
+    fields = [("preset", hand.preset), ("seed", bytes(hand.seed).hex()), ("commitment", hand.commitment)]
+    fields += [("nonce", nonce) for nonce in hand.nonces]
+    if hand.first is not None:
+        fields.append(("first", str(hand.first)))
     return HttpResponseRedirect(f"/fairness/?{urlencode(fields)}#check")
 
 
@@ -110,15 +116,6 @@ def as_record(hand: Hand) -> dict[str, object]:
     if hand.outcome:
         found["net"] = hand.outcome["net"]
     return found
-
-
-def _nothing() -> HttpResponse:
-    line = _("没有这一局，或者它还没打完，或者你没有坐在那张桌上。")
-    return errors.page(404, _("没有这一局"), line)
-
-
-def _file(number: str, hand: int) -> errors.Way:
-    return errors.Way(f"/t/{number}/hand/{hand}/record.json", _("下载牌谱"))
 
 
 def _facts(hand: Hand) -> TableFacts:
