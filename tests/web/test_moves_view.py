@@ -239,3 +239,61 @@ def test_a_post_to_an_unknown_table(alice: Browser) -> None:
     for name in ("act", "ready", "back", "enter", "sit/1", "leave"):
         assert alice.post(f"/t/000000/{name}").status_code == 404
     assert not Room.objects.exists()
+
+
+def switches(page: Page) -> dict[str, str]:
+    """Return the state of each toggle on the page."""
+    return {button["name"]: button["aria-pressed"] for button in page.all("button", form="f-toggle")}
+
+
+def test_toggles_and_the_armed_tile_work_without_scripts(alice: Browser) -> None:
+    room, address = sit_down(alice)
+    assert alice.post(f"{address}toggle", {"auto_hu": "1"}).url == address
+    assert switches(read(alice.get(address))) == {
+        "no_peng": "false",
+        "auto_hu": "true",
+        "auto_discard": "false",
+    }
+    assert alice.post(f"{address}act", pressed(read(alice.get(address)), "discard")).status_code == 303
+    tile = read(alice.get(address)).all("button", name="arm")[0]["value"]
+    assert alice.post(f"{address}act", {"arm": tile}).url == address
+    kept = read(alice.get(address)).all("button", name="disarm")
+    assert [button["value"] for button in kept] == [tile]
+    assert hand_of(room).wishes["0"]["armed"] == {"do": "discard", "tile": tile}
+    alice.post(f"{address}act", {"disarm": tile})
+    assert hand_of(room).wishes["0"]["armed"] is None
+
+
+def test_cards_are_armed_without_scripts(alice: Browser) -> None:
+    room, address = sit_down(alice, "guanpai")
+    card = read(alice.get(address)).all("input", name="card")[0]["value"]
+    alice.post(f"{address}act", {"arm": "1", "card": [card]})
+    assert hand_of(room).wishes["0"]["armed"] == {"do": "play", "cards": card}
+
+
+@pytest.mark.parametrize(
+    ("fields", "status", "code"),
+    [
+        ({"auto_pass": "1"}, 303, "bad_input"),
+        ({"arm": "7z"}, 303, "no_such_tile"),
+        ({"arm": "5x"}, 303, "bad_argument"),
+        ({"auto_hu": "2"}, 400, ""),
+        ({"auto_hu": "1", "no_peng": "1"}, 400, ""),
+        ({"auto_hu": ["1", "0"]}, 400, ""),
+        ({}, 400, ""),
+    ],
+)
+def test_a_toggle_that_is_none_changes_nothing(
+    alice: Browser, fields: dict[str, str], status: int, code: str
+) -> None:
+    room, address = sit_down(alice)
+    assert alice.post(f"{address}toggle", fields).status_code == status
+    assert reason(alice, address) == code
+    assert hand_of(room).wishes == {}
+
+
+def test_a_stranger_switches_nothing(alice: Browser, bob: Browser) -> None:
+    room, address = sit_down(alice)
+    assert bob.post(f"{address}toggle", {"auto_hu": "1"}).status_code == 303
+    assert reason(bob, address) == "not_seated"
+    assert hand_of(room).wishes == {}
