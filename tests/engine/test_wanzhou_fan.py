@@ -15,7 +15,7 @@ from games.engine.mahjong.tiles import format_tiles, parse_tile
 from games.engine.mahjong.view import Meld, MeldKind
 from games.engine.mahjong.wanzhou import fan
 from games.engine.mahjong.wanzhou.rules import with_overrides
-from games.engine.mahjong.wanzhou.score import score
+from games.engine.mahjong.wanzhou.score import price, score
 from tests.engine import naive_wanzhou as naive
 
 VECTORS = [
@@ -30,6 +30,38 @@ WILD = parse_tile("5p")
 def test_vector(case):
     line = {key: value for key, value in case.items() if key != "id"}
     assert score(line) == (case["expect"] or {"fan": None})
+
+
+CITED = {
+    **dict.fromkeys(fan.PATTERNS, "WZ-13"),
+    "shi_san_yao": "WZ-15",
+    "hun_er_diao": "WZ-16",
+    "zi_mo": "WZ-17",
+    "gang_shang_hua": "WZ-17",
+    "qiang_gang_hu": "WZ-17",
+    "jiu_jiu_gui_yi": "WZ-18",
+}
+
+
+@pytest.mark.parametrize("rule", ["double_fan", "plus_one"])
+@pytest.mark.parametrize("case", [case for case in VECTORS if case["expect"]], ids=lambda case: case["id"])
+def test_every_item_of_a_bill_is_named_and_cites_its_clause(case, rule):
+    """The patterns in the order of WZ-16, what a self-draw adds, the circumstance, 九九归一; before the cap."""
+    line = {key: value for key, value in case.items() if key != "id"} | {
+        "rules": {"self_draw": rule, "fan_cap": None}
+    }
+    bill, _ = price(line)
+    assert sorted(bill.patterns) == sorted(case["expect"]["patterns"])
+    patterns = sorted(bill.patterns, key=naive.ORDER.index)
+    wanted = [(name, naive.VALUES[name]) for name in patterns]
+    worth = sum(value for _, value in wanted)
+    wanted += [("zi_mo", worth if rule == "double_fan" else 1)] * bool(case.get("self_draw"))
+    wanted += [(name, 1) for name in case.get("context", ())]
+    wanted += [("jiu_jiu_gui_yi", bill.nines)] * bool(bill.nines)
+    assert [(item.name, item.fan) for item in bill.items] == wanted
+    assert [item.clause for item in bill.items] == [CITED[name] for name, _ in wanted]
+    assert bill.fan == sum(value for _, value in wanted)
+    assert bill.points == case.get("base", 100) * 2**bill.fan
 
 
 def random_hand(rng: random.Random, wilds: int) -> tuple[list[int], list[list[int]]]:
