@@ -68,12 +68,26 @@ def buttons(facts: TableFacts, viewer: int) -> str:
         home = worded("a", _("回首页"), class_="wide plain", href="/")
         return element("div", home + _sit_down(facts), class_="choices")
     leave = worded("a", _("离开"), class_="wide plain", href=f"/t/{facts.number}/leave", data_open="leave")
+    said = _others(facts, viewer)
+    word = worded("p", said, class_="ask") if said else ""
     if facts.seats[viewer].ready:
-        waiting = _("准备好了，更新完就开始") if facts.drain else _("准备好了，等大家")
-        word = element("p", escape(waiting), class_="ask")
-        return f"<div class=choices>{leave}{word}</div>"
-    word = _("开始") if facts.hand_number == 0 else _("下一局")
-    return f"<div class=choices>{leave}<button class=wide form=f-ready>{escape(word)}</button></div>"
+        return f"{word}<div class=choices>{leave}</div>"
+    start = escape(_("开始") if facts.hand_number == 0 else _("下一局"))
+    return f"{word}<div class=choices>{leave}<button class=wide form=f-ready>{start}</button></div>"
+
+
+def _others(facts: TableFacts, viewer: int) -> str:
+    """Return whom the viewer waits for, or who waits for the viewer; nothing to one who decides alone."""
+    others = [seat for seat in facts.seats if seat.kind == "person" and seat.seat != viewer]
+    here = _("、").join(seat.name for seat in others if seat.ready)
+    missing = _("、").join(seat.name for seat in others if not seat.ready)
+    if facts.seats[viewer].ready and facts.drain:
+        return _("准备好了，更新完就开始")
+    if facts.seats[viewer].ready:
+        return _("准备好了，等%(names)s") % {"names": missing} if missing else _("准备好了")
+    if here:
+        return _("%(names)s准备好了，时间到了也会开始") % {"names": here}
+    return _("都准备好就开始") if others else ""
 
 
 def _sit_down(facts: TableFacts) -> str:

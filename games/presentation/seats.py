@@ -66,7 +66,7 @@ def plate(model: Plate) -> str:
         return _plate_element(model, body, "plate empty")
     initial = escape(seat.name[:1])
     body = (
-        f"<span class=av aria-hidden=true>{initial}</span><b class=name>{escape(seat.name)}</b>"
+        f"<span class=av aria-hidden=true>{initial}</span><b class=name><span>{escape(seat.name)}</span></b>"
         f"<span class=score>{signed(model.score)}</span>{model.marks}{_state(model)}{sit}"
     )
     return _plate_element(model, body, "plate out" if model.out else "plate")

@@ -36,7 +36,7 @@ def test_the_click_for_the_next_hand_is_kept_and_says_when(alice: Browser, clock
     alice.post(f"{address}ready", {"nonce": ""})
     page = read(alice.get(address))
     assert "准备好了，更新完就开始" in page.text
-    assert "准备好了，等大家" not in page.text
+    assert "准备好了，等" not in page.text
 
 
 @pytest.mark.django_db

@@ -161,8 +161,11 @@ def test_a_finished_hand_stays_with_who_played_it(alice: Browser, bob: Browser, 
     assert page.all("button", form="f-ready")
     assert ">0</span>" in region(page, "plate-2")
     mine = region(read(alice.get(address)), "sheet")
+    assert "都准备好就开始" in mine
+    alice.post(f"{address}ready")
+    assert "准备好了，等Bob" in region(read(alice.get(address)), "sheet")
+    assert "Alice准备好了" in region(read(bob.get(address)), "sheet")
     assert "莽娃" in mine
-    assert "Bob" not in mine
     alice.post(f"{address}leave")
     left = read(bob.get(address))
     assert "Alice" in region(left, "sheet")  # a bot sits there now; the hand is still hers
