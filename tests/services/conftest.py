@@ -10,8 +10,9 @@ import pytest
 
 from accounts.models import User
 from games.bots import policy
-from games.services import bots, hands, port
-from tests.services.support import Clock, RecordingPort, restart
+from games.models import Hand, Room
+from games.services import bots, hands, rooms
+from tests.services.support import PRESET, Clock, RecordingPort, hand_of, recording_port, restart
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -47,10 +48,8 @@ def quick_bots(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
 @pytest.fixture(autouse=True)
 def outbox() -> Iterator[RecordingPort]:
     """The installed port."""
-    recording = RecordingPort()
-    before = port.install(recording)
-    yield recording
-    port.install(before)
+    with recording_port() as recording:
+        yield recording
 
 
 @pytest.fixture
@@ -66,3 +65,14 @@ def alice(db: None) -> User:
 @pytest.fixture
 def bob(db: None) -> User:
     return User.objects.create_guest(display_name="Bob")
+
+
+@pytest.fixture
+def room(alice: User, clock: Clock) -> Room:
+    """Alice on seat 0 of a quick table, its first hand dealt."""
+    return rooms.quick_table(alice, PRESET, clock.now)
+
+
+@pytest.fixture
+def hand(room: Room) -> Hand:
+    return hand_of(room)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from accounts.models import User
 from games.models import ActorKind, Hand, HandStatus, Room, Seat
-from games.services import bots, play, tables
+from games.services import bots, play, port, presence, tables
 from games.services.folding import CACHE, Table
 
 START = 1_800_000_000_000
@@ -33,6 +34,17 @@ class RecordingPort:
         found = [(args, countdown) for name, args, countdown, _ in self.tasks if name == task]
         self.tasks = [entry for entry in self.tasks if entry[0] != task]
         return found
+
+
+@contextmanager
+def recording_port() -> Iterator[RecordingPort]:
+    """Install a port that keeps what it is given."""
+    recording = RecordingPort()
+    before = port.install(recording)
+    try:
+        yield recording
+    finally:
+        port.install(before)
 
 
 class Clock:
@@ -65,6 +77,16 @@ def table_of(hand: Hand) -> Table:
     loaded = play.load(hand.pk)
     assert loaded is not None
     return loaded.table
+
+
+def reloaded(room: Room) -> Room:
+    """Return the room as it is in the database."""
+    return Room.objects.get(pk=room.pk)
+
+
+def be_seen(room: Room, clock: Clock, *users: User) -> None:
+    """Let a ticker see the tabs of `users` at the room's table."""
+    presence.seen([(room.pk, user.pk) for user in users], clock.now)
 
 
 def seat_row(room: Room, index: int) -> Seat:

@@ -8,8 +8,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Action, Hand, Room
-from games.services import rooms
-from tests.services.support import PRESET, Clock, act_default, finish_hand, hand_of
+from tests.services.support import Clock, act_default, finish_hand, hand_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -19,11 +18,6 @@ def admin(db: None) -> Client:
     client = Client()
     client.force_login(User.objects.create_superuser("root", password="x"))
     return client
-
-
-@pytest.fixture
-def room(alice: User, clock: Clock) -> Room:
-    return rooms.quick_table(alice, PRESET, clock.now)
 
 
 def pages(admin: Client, hand: Hand) -> str:

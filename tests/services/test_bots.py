@@ -8,20 +8,14 @@ from typing import Any
 import pytest
 from billiard.exceptions import SoftTimeLimitExceeded
 
-from accounts.models import User
 from games import tasks
 from games.engine.core.contract import Action as Act
 from games.engine.core.contract import Prompt
 from games.models import Action, Hand, HandStatus
-from games.services import bots, rooms
-from tests.services.support import PRESET, Clock, act_default, hand_of, table_of
+from games.services import bots
+from tests.services.support import Clock, act_default, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def hand(alice: User, clock: Clock) -> Hand:
-    return hand_of(rooms.quick_table(alice, PRESET, clock.now))
 
 
 class Erring:

@@ -11,7 +11,6 @@ from games.services import bots, clocks, play, presence, rooms
 from games.services.folding import Table
 from tests.services.support import (
     CHOICE_MS,
-    PRESET,
     Clock,
     RecordingPort,
     act_default,
@@ -24,16 +23,6 @@ from tests.services.support import (
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def room(alice: User, clock: Clock) -> Room:
-    return rooms.quick_table(alice, PRESET, clock.now)
-
-
-@pytest.fixture
-def hand(room: Room) -> Hand:
-    return hand_of(room)
 
 
 def stay_connected(room: Room, clock: Clock) -> None:

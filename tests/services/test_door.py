@@ -12,32 +12,20 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from games.engine.core.errors import Code
 from games.models import Action, ActorKind, Hand, Room
-from games.services import play, rooms
+from games.services import play
 from games.services.errors import ServiceCode
 from games.services.folding import CACHE
 from games.services.play import Status
 from tests.services.support import (
-    PRESET,
     Clock,
     act_default,
     finish_hand,
-    hand_of,
     play_until,
     restart,
     table_of,
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def room(alice: User, clock: Clock) -> Room:
-    return rooms.quick_table(alice, PRESET, clock.now)
-
-
-@pytest.fixture
-def hand(room: Room) -> Hand:
-    return hand_of(room)
 
 
 def test_answers_of_others_do_not_make_a_window_stale(hand: Hand, alice: User, clock: Clock) -> None:

@@ -8,25 +8,12 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Drain, Hand, Room, RoomPhase, Seat
-from games.services import clocks, drain, presence, rooms, tables
+from games.services import clocks, drain, rooms, tables
 from games.services.errors import ServiceCode, ServiceError
 from games.table_facts import Drain as Notice
-from tests.services.support import PRESET, Clock, finish_hand
+from tests.services.support import PRESET, Clock, be_seen, finish_hand, reloaded
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def room(alice: User, clock: Clock) -> Room:
-    return rooms.quick_table(alice, PRESET, clock.now)
-
-
-def reloaded(room: Room) -> Room:
-    return Room.objects.get(pk=room.pk)
-
-
-def be_seen(room: Room, clock: Clock, *users: User) -> None:
-    presence.seen([(room.pk, user.pk) for user in users], clock.now)
 
 
 def test_a_hand_in_play_finishes_and_no_next_one_starts(room: Room, alice: User, clock: Clock) -> None:

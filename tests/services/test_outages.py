@@ -9,16 +9,11 @@ from django.db import connection
 
 from accounts.models import User
 from games.models import Action, Hand, Heartbeat, Room, Seat
-from games.services import clocks, rooms
+from games.services import clocks
 from games.services.outages import heartbeat, people_protected
-from tests.services.support import CHOICE_MS, PRESET, Clock, RecordingPort, act_default, hand_of
+from tests.services.support import CHOICE_MS, Clock, RecordingPort, act_default, hand_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def room(alice: User, clock: Clock) -> Room:
-    return rooms.quick_table(alice, PRESET, clock.now)
 
 
 @pytest.fixture

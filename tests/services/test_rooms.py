@@ -10,34 +10,23 @@ from django.db import IntegrityError, connection, transaction
 from accounts.models import User
 from games.engine.core.deal import commitment
 from games.models import Hand, HandResult, HandStatus, Room, RoomPhase, Seat
-from games.services import bots, clocks, presence, rooms, settle
+from games.services import bots, clocks, rooms, settle
 from games.services.errors import ServiceCode, ServiceError
 from tests.services.support import (
     PRESET,
     Clock,
     RecordingPort,
     act_default,
+    be_seen,
     finish_hand,
     hand_of,
     play_until,
+    reloaded,
     seat_row,
     table_of,
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def room(alice: User, clock: Clock) -> Room:
-    return rooms.quick_table(alice, PRESET, clock.now)
-
-
-def reloaded(room: Room) -> Room:
-    return Room.objects.get(pk=room.pk)
-
-
-def be_seen(room: Room, clock: Clock, *users: User) -> None:
-    presence.seen([(room.pk, user.pk) for user in users], clock.now)
 
 
 @pytest.fixture

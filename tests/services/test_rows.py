@@ -5,18 +5,10 @@ from __future__ import annotations
 import pytest
 from django.db.models import Model
 
-from accounts.models import User
 from games.models import Hand, Room, Seat
-from games.services import rooms
 from games.services.rows import hand_row, seat_rows
-from tests.services.support import PRESET, Clock
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def room(alice: User, clock: Clock) -> Room:
-    return rooms.quick_table(alice, PRESET, clock.now)
 
 
 def read(room: Room) -> Hand:

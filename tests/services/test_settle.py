@@ -11,14 +11,9 @@ from django.db.models import Sum
 from accounts.models import User
 from games.models import Hand, HandResult, HandStatus, Room
 from games.services import rooms, settle, tables
-from tests.services.support import PRESET, Clock, finish_hand, hand_of
+from tests.services.support import Clock, finish_hand, hand_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def room(alice: User, clock: Clock) -> Room:
-    return rooms.quick_table(alice, PRESET, clock.now)
 
 
 def test_a_hand_in_play_is_not_settled(room: Room, clock: Clock) -> None:

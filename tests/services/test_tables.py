@@ -26,11 +26,6 @@ from tests.services.support import (
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture
-def room(alice: User, clock: Clock) -> Room:
-    return rooms.quick_table(alice, PRESET, clock.now)
-
-
 def facts(room: Room) -> TableFacts:
     drawn = tables.facts(room.pk)
     assert drawn is not None

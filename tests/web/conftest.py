@@ -13,8 +13,8 @@ from accounts.models import User
 from games.bots import policy
 from games.engine.core.deal import SEED_BYTES
 from games.presentation import regions
-from games.services import bots, hands, port
-from tests.services.support import Clock, RecordingPort, restart
+from games.services import bots, hands
+from tests.services.support import Clock, RecordingPort, recording_port, restart
 
 
 @pytest.fixture(autouse=True)
@@ -41,10 +41,8 @@ def known_deals(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def outbox() -> Iterator[RecordingPort]:
-    recording = RecordingPort()
-    before = port.install(recording)
-    yield recording
-    port.install(before)
+    with recording_port() as recording:
+        yield recording
 
 
 @pytest.fixture
