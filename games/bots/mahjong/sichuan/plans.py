@@ -7,6 +7,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
+from games.bots.mahjong.groups import to_triplets
 from games.bots.mahjong.reading import Counts
 from games.bots.mahjong.sichuan.reading import ALL_SUITS, KINDS, Holding
 from games.engine.mahjong.shapes import shanten, useful_tiles
@@ -88,20 +89,10 @@ def _sets(counts: Counts, melds: int, suits: int) -> tuple[int, tuple[int, ...]]
 @lru_cache(maxsize=32768)
 def _triplets(counts: Counts, melds: int, suits: int) -> tuple[int, tuple[int, ...]]:
     """Tiles missing for triplets and a pair, and the kinds that help: pairs to grow, singles for want of pairs."""
-    threes = sum(count >= 3 for count in counts)
-    twos = sum(count == 2 for count in counts)
-    ones = sum(count == 1 for count in counts)
-    sets = 4 - melds
-    done = min(threes, sets)
-    wanted = sets - done + 1  # groups still to make, the pair among them
-    started = min(wanted, twos + (threes - done))
-    singles = min(wanted - started, ones)
-    fresh = wanted - started - singles
-    # every unfinished group but the pair needs three tiles, the pair two
-    have = 2 * started + singles
-    missing = max(3 * (wanted - 1) + 2 - have, 0)
+    wanted, started, singles, missing = to_triplets(counts, melds)
     if started == wanted:
         return missing, tuple(kind for kind in range(KINDS) if counts[kind] == 2)
+    fresh = wanted - started - singles
     useful = tuple(
         kind
         for kind in range(KINDS)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from games.bots.mahjong.groups import to_triplets
 from games.bots.mahjong.reading import Counts
 from games.bots.mahjong.wanzhou.reading import KINDS, Hand
 from games.engine.mahjong.shapes import shanten, useful_tiles
@@ -94,15 +95,8 @@ def _pairs_fan(counts: Counts) -> int:
 
 @lru_cache(maxsize=32768)
 def _triplets(counts: Counts, wilds: int, melds: int, void: int) -> tuple[int, tuple[int, ...]]:
-    threes = sum(count >= 3 for count in counts)
-    twos = sum(count == 2 for count in counts)
-    ones = sum(count == 1 for count in counts)
-    sets = 4 - melds
-    done = min(threes, sets)
-    wanted = sets - done + 1  # groups still to make, the pair among them
-    started = min(wanted, twos + threes - done)
-    singles = min(wanted - started, ones)
-    missing = max(3 * (wanted - 1) + 2 - 2 * started - singles - wilds, 0)
+    wanted, started, _, missing = to_triplets(counts, melds)
+    missing = max(missing - wilds, 0)
     floor = 2 if started == wanted else 1
     return missing, tuple(kind for kind in range(KINDS) if floor <= counts[kind] <= 2 and kind // 9 != void)
 
