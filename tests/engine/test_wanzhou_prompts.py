@@ -161,6 +161,15 @@ def test_rows_of_an_added_gang_and_of_what_a_joiner_owes():
     ]
 
 
+def test_a_joiner_owes_nothing_once_the_ganger_has_thrown():
+    """WZ-22: only the replacement of that very gang counts."""
+    table = at("123789m55s67s", JUNK, melds={"A": "peng 2s from B"}, drawn="2s", tail="1z", wall="9s5s")
+    table.play("A gang 2s", "B join_wind", "A discard 1z", "B discard 9s")
+    assert table.asked("A") == {"hu", "discard"}
+    table.play("A hu")
+    assert [row for row in table.rows if "join_wind" in row] == ["A>B 50 join_wind WZ-22"]
+
+
 def test_rows_of_the_empty_wall():
     hands = "12346789m1p2489s", "123m456789s1234z", "123m456789s1234z"
     table = at(*hands, drawn="5z", wall_left=0).play("A discard 5z")
