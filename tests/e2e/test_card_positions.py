@@ -57,6 +57,26 @@ def test_a_scene_fits_in_english_too(browser: Browser, stack: DevStack, name: st
     assert problems == []
 
 
+WIDTH = "document.querySelector('#hand .c').offsetWidth"
+LARGE = "large => large ? document.documentElement.dataset.large = 'on' : delete document.documentElement.dataset.large"
+
+
+@pytest.mark.parametrize("name", ["card-lead", "card-bomb"])
+def test_large_cards_are_larger_and_fit_every_screen(browser: Browser, stack: DevStack, name: str) -> None:
+    page = page_at(browser, stack, DESK)
+    page.goto(f"/positions/{name}/")
+    problems = []
+    for size in at_every_size(page):
+        plain = page.evaluate(WIDTH)
+        page.evaluate(LARGE, True)
+        if page.evaluate(WIDTH) <= plain:
+            problems.append(f"{label(size)}: no larger than {plain}")
+        problems += [f"{label(size)}: {line}" for line in overlaps(page)]
+        page.evaluate(LARGE, False)
+    page.context.close()
+    assert problems == []
+
+
 def test_a_covered_card_is_found(browser: Browser, stack: DevStack) -> None:
     """The check itself must be able to fail."""
     page = page_at(browser, stack, DESK)
