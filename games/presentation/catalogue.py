@@ -14,9 +14,6 @@ PRESENTERS: dict[str, Presenter] = {
     WANZHOU.name: MahjongPresenter(WANZHOU),
     GUANPAI.name: GuanpaiPresenter(),
 }
-OFFERED = frozenset(
-    {SICHUAN.name, WANZHOU.name, GUANPAI.name}
-)  # the games anybody may start from the first page
 
 
 def presenter(game: str) -> Presenter:

@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts.models import User
 from games.engine.catalogue import GAMES
-from games.presentation.catalogue import OFFERED
 from games.services import rooms
 from games.views import guests
 
@@ -44,8 +43,8 @@ def seated_number(request: HttpRequest) -> str:
 
 
 def presets() -> tuple[str, ...]:
-    """Return the presets of the games that are offered, in their order."""
-    return tuple(name for game in GAMES if game.name in OFFERED for name in game.presets)
+    """Return the presets of all games, in their order."""
+    return tuple(name for game in GAMES for name in game.presets)
 
 
 def preset_of(request: HttpRequest) -> str:
