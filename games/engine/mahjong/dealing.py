@@ -20,6 +20,20 @@ def directions(players: int) -> tuple[str, ...]:
     return DIRECTIONS[:2] if players == 3 else DIRECTIONS
 
 
+def receiver_of(seat: int, players: int, direction: str) -> int:
+    """Return who gets the tiles of `seat`: "counter" gives to seat+1, "clockwise" to the one before (SC-05)."""
+    return (seat + _step(players, direction)) % players
+
+
+def giver_of(seat: int, players: int, direction: str) -> int:
+    """Return whose tiles `seat` gets; the inverse of `receiver_of`."""
+    return (seat - _step(players, direction)) % players
+
+
+def _step(players: int, direction: str) -> int:
+    return {"counter": 1, "clockwise": players - 1, "across": players // 2}[direction]
+
+
 def draw_direction(seed: bytes, nonces: tuple[str, ...], players: int) -> str:
     """Draw the direction of 换三张 from the stream "swap" (docs/fairness.md)."""
     options = directions(players)

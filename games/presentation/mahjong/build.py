@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from games.engine.core.contract import NONE, Action, Outcome, Prompt, PromptKind
 from games.engine.core.seats import distance
+from games.engine.mahjong.dealing import receiver_of
 from games.engine.mahjong.view import MahjongView, Meld, MeldKind, Phase, SeatView
 from games.presentation import coins, seats
 from games.presentation.mahjong import models
@@ -137,7 +138,7 @@ def _given(view: MahjongView) -> models.Ask:
     """Return that nothing is asked; while others choose what to swap, what the viewer gave."""
     if view.phase is not Phase.SWAP_THREE or not view.swap_given:
         return models.Ask("")
-    to = swap_target(view.swap_direction, view.viewer, len(view.seats))
+    to = receiver_of(view.viewer, len(view.seats), view.swap_direction)
     return models.Ask("", swap=view.swap_given, to=to)
 
 
@@ -187,7 +188,7 @@ def _about(view: MahjongView, action: Action) -> int:
 
 def _choice(view: MahjongView, prompt: Prompt) -> models.Ask:
     if prompt.default.do == "swap_three":
-        to = swap_target(view.swap_direction, view.viewer, len(view.seats))
+        to = receiver_of(view.viewer, len(view.seats), view.swap_direction)
         mixed = _is_mixed(prompt)
         return models.Ask("swap_three", prompt.window, swap=prompt.default.args, to=to, mixed=mixed)
     seat = view.seats[view.viewer]
@@ -207,12 +208,6 @@ def _choice(view: MahjongView, prompt: Prompt) -> models.Ask:
 def _is_mixed(prompt: Prompt) -> bool:
     """Return whether the three tiles may be of several suits."""
     return any(len({tile // 9 for tile in action.args}) > 1 for action in prompt.actions)
-
-
-def swap_target(direction: str, seat: int, players: int) -> int:
-    """Return the seat that gets the tiles of `seat` in 换三张: the next one, the one before or the one across."""
-    steps = {"counter": 1, "clockwise": players - 1, "across": players // 2}
-    return (seat + steps[direction]) % players
 
 
 def choosing(view: MahjongView) -> str:

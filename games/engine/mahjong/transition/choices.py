@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.engine.core.contract import Action
 from games.engine.mahjong import events
+from games.engine.mahjong.dealing import giver_of
 from games.engine.mahjong.packed import pack
 from games.engine.mahjong.state import Draft
 from games.engine.mahjong.transition.draw import open_turn
@@ -30,14 +31,6 @@ def choose(variant: Variant, draft: Draft, action: Action) -> None:
         _reveal(draft, tuple(args[0] for args in chosen))
     order = variant.choice_order(draft.rules)
     _open_next(variant, draft, order[order.index(draft.phase) + 1 :])
-
-
-def giver_of(seat: int, players: int, direction: str) -> int:
-    """Return whose tiles `seat` receives; "counter" gives to seat+1 (SC-05)."""
-    if players == 2:
-        return 1 - seat
-    step = {"counter": 1, "clockwise": players - 1, "across": 2}[direction]
-    return (seat - step) % players
 
 
 def _swap(draft: Draft, given: tuple[tuple[int, ...], ...]) -> None:
