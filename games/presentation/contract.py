@@ -18,8 +18,8 @@ class Moment(NamedTuple):
     `clocks` are all running clocks, `events` the projected events since version `since` (None: start anew),
     `notice` the code of the reason its last action was refused, or "". `ids` tells, by place in `events`, under
     which id the viewer's own browser sent what happened there: the page that did it has shown it already. `taker` is
-    the seat of one who took it when the hand was over and is shown that hand as everybody is (else NONE). `armed` is the action that waits for
-    the viewer's next turn, `auto` the one that the open window is about to be answered with for it.
+    the seat of one who took it when the hand was over and is shown that hand as everybody is (else NONE). `armed` is
+    the action that waits for the viewer's next turn, `auto` the one that its open window is about to be answered with.
     """
 
     clocks: tuple[SeatClock, ...] = ()

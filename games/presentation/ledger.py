@@ -13,8 +13,6 @@ from games.presentation.seats import before, players, result_word
 from games.presentation.speech import gettext as _
 from games.table_facts import TableFacts
 
-EMPTY_SHEET = "<section id=sheet class=sheet hidden></section>"
-
 
 class Slip(NamedTuple):
     """What a game puts on the sheet: how the hand ended, its own HTML on top, and beside each row what it was for."""

@@ -9,6 +9,8 @@ from games.presentation.html import element, escape, remembered, worded
 from games.presentation.speech import gettext as _
 from games.table_facts import TableFacts
 
+EMPTY_SHEET = "<section id=sheet class=sheet hidden></section>"
+
 
 def public(facts: TableFacts) -> Regions:
     """Return the public regions of a table without a hand: plates and the name of the rules on bare felt."""
@@ -37,7 +39,7 @@ def private(facts: TableFacts, viewer: int) -> Regions:
         "fx": "<div id=fx hidden data-version=0 data-from=0></div>",
         "announce": "<span id=announce></span>",
         "alert": "<span id=alert></span>",
-        "sheet": "<section id=sheet class=sheet hidden></section>",
+        "sheet": EMPTY_SHEET,
         "wishes": "<div id=wishes></div>",
         "prompt": element("div", buttons(facts, viewer), id="prompt", class_="prompt", data_kind="room"),
     }

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
 from games.engine.cards.guanpai.view import EventKind, GuanpaiView
 from games.engine.core.contract import NONE, Event, Prompt
+from games.presentation import motion
 from games.presentation.contract import Moment
 from games.presentation.guanpai import cards, regions
 from games.presentation.html import attrs, element, escape, signed
 from games.presentation.seats import players
+from games.presentation.speech import gettext as _
 from games.table_facts import TableFacts
 
 _SILENT = {EventKind.DEAL, EventKind.SHOW}
 
 
 def fx(view: GuanpaiView, moment: Moment) -> str:
-    """Return the projected events since the last send as data; empty after a reconnect."""
-    body = "".join(_event(event, moment.ids.get(place)) for place, event in enumerate(moment.events or ()))
-    return f"<div id=fx hidden data-version={view.version} data-from={moment.since}>{body}</div>"
+    """Return the projected events since the last send as data (see `motion`)."""
+    return motion.fx(view.version, moment, _event)
 
 
 def _event(event: Event, client_id: str | None = None) -> str:
     if event.kind == EventKind.PAID:
-        return "".join(
-            f"<i data-kind=paid{attrs(data_seat=row.payee, data_other=row.payer, data_note=row.amount)}></i>"
-            for row in event.rows
-        )
+        return motion.paid(event)
     shown = "" if event.kind in _SILENT else ",".join(map(cards.code, event.tiles))
     seat = event.seat if event.seat != NONE else None
     return "<i" + attrs(

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.utils.translation import gettext as _
-
 from games.engine.cards.guanpai.deck import RANKS, counts_of, rank_of
 from games.engine.cards.guanpai.plays import Play, legal_plays
 from games.engine.cards.guanpai.shapes import ShapeKind, best
@@ -14,6 +12,7 @@ from games.engine.core.contract import NONE, Action, Prompt
 from games.presentation import seats, texts
 from games.presentation.guanpai import cards
 from games.presentation.html import attrs, element, escape, worded
+from games.presentation.speech import gettext as _
 from games.table_facts import TableFacts
 
 _LETTERS = dict(zip(ShapeKind, "abcdefghijkl", strict=True))

@@ -45,7 +45,7 @@ class GuanpaiPresenter:
 
 def _sheet(facts: TableFacts, view: GuanpaiView, taker: int) -> str:
     if view.outcome is None:
-        return ledger.EMPTY_SHEET
+        return room.EMPTY_SHEET
     bill = regions.bill(view, seats.players(facts, view.viewer))
     slip = ledger.Slip(regions.ending(view), bill)
     return ledger.sheet(facts, view.viewer, view.rules, view.outcome, slip, taker)

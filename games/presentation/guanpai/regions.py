@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
 from games.engine.cards.guanpai.deck import counts_of
 from games.engine.cards.guanpai.shapes import best
 from games.engine.cards.guanpai.view import CardSeatView, GuanpaiView
@@ -13,6 +11,7 @@ from games.presentation import texts
 from games.presentation.contract import Regions
 from games.presentation.guanpai import cards
 from games.presentation.html import element, escape, remembered, spoken, worded
+from games.presentation.speech import gettext as _
 from games.table_facts import TableFacts
 
 _FEW = 3  # so few cards left are shown as a warning

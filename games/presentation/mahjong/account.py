@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.core.contract import NONE, FanItem, LedgerRow
 from games.engine.mahjong.view import MahjongView
-from games.presentation import coins, ledger, texts
+from games.presentation import coins, ledger, room, texts
 from games.presentation.html import element, escape, glyph, spoken, worded
 from games.presentation.mahjong import build, models, names, tiles
 from games.presentation.mahjong.models import WinBill
@@ -15,7 +15,7 @@ from games.table_facts import TableFacts
 def sheet(view: MahjongView, facts: TableFacts, taker: int = NONE) -> str:
     """Return the sheet of paper, folded away by its summary line; an empty element while a hand is played."""
     if view.outcome is None:
-        return ledger.EMPTY_SHEET
+        return room.EMPTY_SHEET
     model = build.sheet(view, view.outcome, facts)
     about = tuple(map(_about, view.outcome.rows))
     slip = ledger.Slip(names.ending(view.outcome.reason), _bills(model) + _rest(model), about)

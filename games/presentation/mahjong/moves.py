@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from games.engine.core.contract import NONE, Event
 from games.engine.mahjong.view import EventKind, MahjongView
+from games.presentation import motion
 from games.presentation.contract import Moment
 from games.presentation.html import attrs, element, escape, remembered, signed
 from games.presentation.mahjong import models, names, tiles
@@ -16,18 +17,14 @@ from games.table_facts import TableFacts
 
 
 def fx(view: MahjongView, moment: Moment) -> str:
-    """Return the projected events since the last send as data; empty after a reconnect."""
-    body = "".join(_event(event, moment.ids.get(place)) for place, event in enumerate(moment.events or ()))
-    return f"<div id=fx hidden data-version={view.version} data-from={moment.since}>{body}</div>"
+    """Return the projected events since the last send as data (see `motion`)."""
+    return motion.fx(view.version, moment, _event)
 
 
 @lru_cache(maxsize=1024)  # most viewers are shown the same
 def _event(event: Event, client_id: str | None = None) -> str:
     if event.kind == EventKind.PAID:
-        return "".join(
-            f"<i data-kind=paid{attrs(data_seat=row.payee, data_other=row.payer, data_note=row.amount)}></i>"
-            for row in event.rows
-        )
+        return motion.paid(event)
     shown = tuple(tile for tile in event.tiles if tile != NONE)
     note, other, cut = event.note, event.other, None
     if event.win is not None:

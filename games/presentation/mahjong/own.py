@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.engine.core.contract import NONE
+from games.engine.mahjong.tiles import format_tiles
 from games.presentation import seats, texts
 from games.presentation.html import attrs, element, escape, glyph, remembered, spoken, worded
 from games.presentation.mahjong import build, models, names, tiles
@@ -159,7 +160,7 @@ def _claim(claim: models.Claim, model: models.Ask) -> str:
 
 def _chi(claim: models.Claim, window: int, word: str) -> str:
     """Return the button of one run, shown whole under its word."""
-    own = _notation(claim.action.args)
+    own = format_tiles(claim.action.args)
     named = attrs(
         name="chi", value=own, data_do="chi", data_window=window, data_tiles=own,
         aria_label=f"{word} {tiles.listed(claim.run)}",
@@ -192,7 +193,7 @@ def _suit(choice: models.SuitChoice, window: int) -> str:
 
 def _swap_three(model: models.Ask, to: str) -> str:
     """Return the line that says what to pick, who gets it and what a timeout gives, and the one button."""
-    picks = _notation(model.swap)
+    picks = format_tiles(model.swap)
     shown = tiles.row(model.swap) + spoken(tiles.listed(model.swap))
     own = attrs(
         name="swap_three", value=picks, data_do="swap_three", data_window=model.window, data_tiles=picks,
@@ -214,16 +215,6 @@ def _gave(model: models.Ask, to: str) -> str:
 
 def _when(label: str, picked: int) -> str:
     return worded("b", label, class_=f"when-{picked}")
-
-
-def _notation(kinds: tuple[int, ...]) -> str:
-    """Return tiles as the engine reads them: 159p."""
-    text, ordered = "", sorted(kinds)
-    for place, kind in enumerate(ordered):
-        text += str(kind % 9 + 1)
-        if place + 1 == len(ordered) or ordered[place + 1] // 9 != kind // 9:
-            text += tiles.letter(kind // 9)
-    return text
 
 
 @remembered(512)

@@ -8,10 +8,10 @@ from functools import lru_cache
 from django.utils.translation import gettext_noop
 
 from games.engine.core.contract import NONE
+from games.engine.mahjong.tiles import SUIT_LETTERS, format_tile
 from games.presentation.html import glyph
 from games.presentation.speech import gettext, language
 
-_LETTERS = "mpsz"
 _NAMES = (
     gettext_noop("一万"), gettext_noop("二万"), gettext_noop("三万"), gettext_noop("四万"), gettext_noop("五万"),
     gettext_noop("六万"), gettext_noop("七万"), gettext_noop("八万"), gettext_noop("九万"),
@@ -28,12 +28,12 @@ _SUITS = (gettext_noop("万"), gettext_noop("筒"), gettext_noop("条"), gettext
 
 def code(kind: int) -> str:
     """Return the notation of a kind: 5p, 1z."""
-    return f"{kind % 9 + 1}{_LETTERS[kind // 9]}"
+    return format_tile(kind)
 
 
 def letter(suit: int) -> str:
     """Return the letter of a suit: m, p, s or z."""
-    return _LETTERS[suit]
+    return SUIT_LETTERS[suit]
 
 
 def name(kind: int) -> str:
