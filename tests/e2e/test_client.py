@@ -553,6 +553,44 @@ def test_nothing_flies_without_motion_but_the_word_is_shown(client: Client) -> N
     assert client.aloft() == 0
 
 
+EXCHANGE = (
+    "kind=swap note=counter",
+    "kind=give seat=0 tiles=1m,2m,3m", *(f"kind=give seat={seat}" for seat in (1, 2, 3)),
+    "kind=receive seat=0 tiles=7s,8s,9m other=3", *(f"kind=receive seat={seat} other={seat - 1}" for seat in (1, 2, 3)),
+)  # fmt: skip
+SWAPPED = ["9m", *HAND[3:9], "7s", "8s", *HAND[9:]]
+
+
+def test_the_swap_goes_round_in_backs_and_blocks_nothing(client: Client) -> None:
+    client.push(at.prompt("swap_three:123m", kind="swap_three", window=0))
+    client.push(at.hand(SWAPPED, 4), at.prompt(), at.fx(*EXCHANGE))
+    assert client.page.locator("#overlay .flying").count() == 12
+    faces = client.page.evaluate(
+        "[...document.querySelectorAll('#overlay .flying')].flatMap(tile => [...tile.classList].filter(name => /^t\\d/.test(name)))"
+    )
+    assert set(faces) <= {"t1m", "t2m", "t3m"}  # of the others nobody sees more than backs
+    client.quiet()
+    client.page.click(client.tile(7))  # came in a moment ago and has not landed yet
+    assert client.lifted() == ["7"]
+    client.page.wait_for_timeout(700)
+    assert client.aloft() == 0
+
+
+def test_the_swap_stands_still_without_motion(client: Client) -> None:
+    client.page.evaluate("document.documentElement.dataset.motion = 'off'")
+    client.push(at.prompt("swap_three:123m", kind="swap_three", window=0))
+    client.push(at.hand(SWAPPED, 4), at.prompt(), at.fx(*EXCHANGE))
+    assert client.aloft() == 0
+
+
+def test_a_cut_win_says_so_with_its_clause(client: Client) -> None:
+    client.push(at.fx("kind=hu seat=1 tiles=1m other=3 note=discard cut=WZ-09"))
+    assert client.page.get_attribute("#tell a", "href") == "/rules/WZ-09/"
+    assert "离打牌的人更近" in (client.page.text_content("#tell") or "")
+    client.page.wait_for_timeout(500)
+    assert client.page.locator("#overlay [data-word=cut]").count() == 1
+
+
 def test_reduced_motion_of_the_system_is_followed(browser: Browser, site: Site) -> None:
     context = browser.new_context(reduced_motion="reduce")
     client = open_client(context, site)
@@ -624,44 +662,6 @@ def test_result_waits_for_the_last_win_and_stays_folded(client: Client) -> None:
 
 def test_ready_goes_by_the_socket_with_randomness_of_its_own(client: Client) -> None:
     client.push(at.sheet(7))
-EXCHANGE = (
-    "kind=swap note=counter",
-    "kind=give seat=0 tiles=1m,2m,3m", *(f"kind=give seat={seat}" for seat in (1, 2, 3)),
-    "kind=receive seat=0 tiles=7s,8s,9m other=3", *(f"kind=receive seat={seat} other={seat - 1}" for seat in (1, 2, 3)),
-)  # fmt: skip
-SWAPPED = ["9m", *HAND[3:9], "7s", "8s", *HAND[9:]]
-
-
-def test_the_swap_goes_round_in_backs_and_blocks_nothing(client: Client) -> None:
-    client.push(at.prompt("swap_three:123m", kind="swap_three", window=0))
-    client.push(at.hand(SWAPPED, 4), at.prompt(), at.fx(*EXCHANGE))
-    assert client.page.locator("#overlay .flying").count() == 12
-    faces = client.page.evaluate(
-        "[...document.querySelectorAll('#overlay .flying')].flatMap(tile => [...tile.classList].filter(name => /^t\\d/.test(name)))"
-    )
-    assert set(faces) <= {"t1m", "t2m", "t3m"}  # of the others nobody sees more than backs
-    client.quiet()
-    client.page.click(client.tile(7))  # came in a moment ago and has not landed yet
-    assert client.lifted() == ["7"]
-    client.page.wait_for_timeout(700)
-    assert client.aloft() == 0
-
-
-def test_the_swap_stands_still_without_motion(client: Client) -> None:
-    client.page.evaluate("document.documentElement.dataset.motion = 'off'")
-    client.push(at.prompt("swap_three:123m", kind="swap_three", window=0))
-    client.push(at.hand(SWAPPED, 4), at.prompt(), at.fx(*EXCHANGE))
-    assert client.aloft() == 0
-
-
-def test_a_cut_win_says_so_with_its_clause(client: Client) -> None:
-    client.push(at.fx("kind=hu seat=1 tiles=1m other=3 note=discard cut=WZ-09"))
-    assert client.page.get_attribute("#tell a", "href") == "/rules/WZ-09/"
-    assert "离打牌的人更近" in (client.page.text_content("#tell") or "")
-    client.page.wait_for_timeout(500)
-    assert client.page.locator("#overlay [data-word=cut]").count() == 1
-
-
     client.page.wait_for_selector("#table[data-sheet=open]")
     client.page.click("[form=f-ready]")
     assert client.frames[-1]["type"] == "ready"
