@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 import os
+import sys
 from typing import Any
 from urllib.parse import ParseResult
 
@@ -71,6 +72,11 @@ application = ProtocolTypeRouter(
         ),
     }
 )
+
+if "daphne.server" in sys.modules:
+    from mahjong_site import lean_daphne
+
+    lean_daphne.install()
 
 # What is loaded by now stays for good, and rendering makes many short-lived tuples: looking through all of it for
 # cycles again and again took a fifth of the time of a move.
