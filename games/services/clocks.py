@@ -51,6 +51,9 @@ def expire(hand_id: int, window: int | None = None, now: int | None = None) -> i
         return 0
     if window is not None and hand.window != window:
         return 0
+    if hand.due_at is not None and at < hand.due_at:
+        _set_timer_anew(hand_id, at)
+        return 0
     try:
         return _expire_open(hand, at)
     except HandBroken as error:
@@ -88,6 +91,18 @@ def heal(hand_id: int, now: int | None = None) -> bool:
     if before[1] is None:
         log.error("hand %d had no due time; given one", hand_id)
     return True
+
+
+def _set_timer_anew(hand_id: int, now: int) -> None:
+    """Have the timer fire again for the due time as stored; the hand is not folded for that, most timers are early."""
+    with transaction.atomic():
+        hand = hand_row(hand_id, lock=True)
+        if hand is None or hand.status != HandStatus.PLAYING:
+            return
+        timer = hands.set_timer(hand, now)
+        if timer is not None:
+            hand.save(update_fields=["timer_at"])
+            notify.armed(notify.Arming(hand.pk, hand.window, timer, ()))
 
 
 def _expire_open(hand: Hand, now: int) -> int:

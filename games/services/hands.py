@@ -77,12 +77,7 @@ def rearm(
     due = due_times(table, hand, seats, window)
     hand.window = table.window
     hand.due_at = min(due.values(), default=None)
-    timer: int | None = None
-    if hand.due_at is None:
-        hand.timer_at = None
-    elif hand.timer_at is None or not now < hand.timer_at <= hand.due_at + TIMER_SLACK:
-        hand.timer_at = max(hand.due_at, now)
-        timer = hand.timer_at - now
+    timer = set_timer(hand, now)
     asked = (due if fresh else ()) if wake is None else wake
     bots = tuple(
         (prompt.seat, max(0, window.opened_at + clockwork.think_ms(prompt, window) - now))
@@ -90,6 +85,17 @@ def rearm(
         if prompt.seat in asked and hands_of(seats[prompt.seat]) is Hands.BOT
     )
     return notify.Arming(hand.pk, hand.window, timer, bots)
+
+
+def set_timer(hand: Hand, now: int) -> int | None:
+    """Set `hand.timer_at` for its due time; return the delay of the timer to schedule, None where one is pending."""
+    if hand.due_at is None:
+        hand.timer_at = None
+        return None
+    if hand.timer_at is not None and now < hand.timer_at <= hand.due_at + TIMER_SLACK:
+        return None
+    hand.timer_at = max(hand.due_at, now)
+    return hand.timer_at - now
 
 
 def commit_to_seed(room: Room) -> None:

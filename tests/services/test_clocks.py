@@ -8,7 +8,7 @@ from accounts.models import User
 from games.engine.core.contract import Clock as PromptClock
 from games.models import Action, ActorKind, Hand, HandStatus, Room, RoomPhase, Seat
 from games.services import bots, clocks, play, presence, rooms
-from games.services.folding import Table
+from games.services.folding import CACHE, Table
 from tests.services.support import (
     CHOICE_MS,
     Clock,
@@ -212,7 +212,9 @@ def test_one_pending_timer_per_hand_re_arms_itself(
     hand.refresh_from_db()
     assert hand.due_at == hand.started_at + CHOICE_MS
     assert hand.timer_at == due
+    CACHE.clear()
     assert clocks.expire(hand.pk, None, due) == 0
+    assert CACHE.get(hand.pk) is None  # nothing was folded only to wait on
     assert outbox.take("games.tasks.expire") == [((hand.pk,), (hand.started_at + CHOICE_MS - due) / 1000)]
     assert clocks.expire(hand.pk, None, due) == 0
     assert outbox.take("games.tasks.expire") == []
