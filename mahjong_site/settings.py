@@ -106,7 +106,7 @@ REDIS_URL = os.environ.get("REDIS_URL", "")
 if REDIS_URL:
     CHANNEL_LAYERS = {
         "default": {
-            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "BACKEND": "mahjong_site.layer.PubSubLayer",
             # redis 8's default read timeout of 5 s would close every idle socket with 1011.
             "CONFIG": {
                 "hosts": [{"address": REDIS_URL, "socket_timeout": None, "socket_connect_timeout": 1}]

@@ -1,4 +1,4 @@
-"""The port of real processes: Celery by task name and the channel layer, on two threads of their own.
+"""The port of real processes: Celery by task name and the channel layer, each on a thread of its own.
 
 A request thread never waits for Redis. What cannot be sent within a second is dropped and logged: the tickers
 and the sweep find everything in the database. Threads start with the first message and anew after a fork.
@@ -6,14 +6,13 @@ and the sweep find everything in the database. Threads start with the first mess
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import os
 import queue
 import threading
 import time
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from django.conf import settings
 
@@ -26,6 +25,9 @@ STALE_AFTER = 3.0  # seconds in the outbox after which a task is not worth sendi
 OUTBOX_SIZE = 2_000
 USELESS_AFTER = 30.0  # seconds after its time at which a worker may throw a task away
 PUBLISHING_AT_MOST = 2_000
+
+Publish = Callable[[str, Mapping[str, object]], None]
+Message = tuple[str, dict[str, object], float]  # its group, itself and when it was born
 
 
 class _Task(NamedTuple):
@@ -43,16 +45,15 @@ class Outbox:
         self._lock = threading.Lock()
         self._pid = 0
         self._tasks: queue.Queue[_Task] = queue.Queue(OUTBOX_SIZE)
-        self._loop = asyncio.new_event_loop()
-        self._publishing = 0
+        self._messages: queue.SimpleQueue[Message] = queue.SimpleQueue()
 
     def publish(self, group: str, message: Mapping[str, object]) -> None:
-        """Send `message` to `group` from the loop thread."""
+        """Hand `message` to the publishing thread, which sends it to `group`."""
         self._ensure_started()
-        if self._publishing >= PUBLISHING_AT_MOST:
+        if self._messages.qsize() >= PUBLISHING_AT_MOST:
             log.error("message dropped, too many are waiting: %s", group)
             return
-        self._loop.call_soon_threadsafe(self._start_publishing, group, dict(message))
+        self._messages.put((group, dict(message), time.monotonic()))
 
     def schedule(self, task: str, args: Sequence[int], countdown: float, queue: str) -> None:
         """Hand the task to the sender thread; a full outbox drops it."""
@@ -72,29 +73,24 @@ class Outbox:
             if self._pid == os.getpid():
                 return
             self._tasks = queue.Queue(OUTBOX_SIZE)
-            self._loop = asyncio.new_event_loop()
-            self._publishing = 0
-            threading.Thread(target=self._loop.run_forever, name="publish", daemon=True).start()
+            self._messages = queue.SimpleQueue()
+            threading.Thread(target=self._send_messages, name="publish", daemon=True).start()
             threading.Thread(target=self._send_tasks, name="schedule", daemon=True).start()
             self._pid = os.getpid()
 
-    def _start_publishing(self, group: str, message: dict[str, object]) -> None:
-        self._publishing += 1
-        job = self._loop.create_task(self._publish(group, message))
-        job.add_done_callback(self._published)
-
-    def _published(self, _job: asyncio.Task[None]) -> None:
-        self._publishing -= 1
-
-    async def _publish(self, group: str, message: dict[str, object]) -> None:
-        from channels.layers import get_channel_layer  # not at the top: commands without sockets start faster
-
-        try:
-            layer = get_channel_layer()
-            if layer is not None:
-                await asyncio.wait_for(layer.group_send(group, message), SEND_WITHIN)
-        except Exception as error:
-            log.error("message to %s not sent: %s", group, type(error).__name__)
+    def _send_messages(self) -> None:
+        messages = self._messages
+        publish: Publish | None = None
+        while True:
+            group, message, born = messages.get()
+            if time.monotonic() - born > SEND_WITHIN:
+                log.error("message to %s not sent: it waited too long", group)
+                continue
+            try:
+                publish = publish or _publisher()
+                publish(group, message)
+            except Exception as error:
+                log.error("message to %s not sent: %s", group, type(error).__name__)
 
     def _send_tasks(self) -> None:
         tasks = self._tasks
@@ -122,6 +118,14 @@ class Outbox:
             )
         except Exception as error:
             log.error("task not sent: %s%r: %s", task.name, task.args, type(error).__name__)
+
+
+def _publisher() -> Publish:
+    from channels.layers import get_channel_layer  # not at the top: commands without sockets start faster
+
+    layer: Any = get_channel_layer()
+    made: Publish = layer.publisher()
+    return made
 
 
 def install() -> None:

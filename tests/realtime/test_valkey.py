@@ -30,7 +30,7 @@ def valkey(settings: Any) -> Iterator[Valkey]:
     host = {"address": server.url, "socket_timeout": None, "socket_connect_timeout": 1}
     settings.CHANNEL_LAYERS = {
         "default": {
-            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "BACKEND": "mahjong_site.layer.PubSubLayer",
             "CONFIG": {"hosts": [host]},
         }
     }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable
 from typing import Any
@@ -27,11 +26,15 @@ class Layer:
         self.fault = fault
         self.sent: list[tuple[str, dict[str, Any]]] = []
 
-    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+    def publisher(self) -> Callable[[str, dict[str, Any]], None]:
+        return self._publish
+
+    def _publish(self, group: str, message: dict[str, Any]) -> None:
         if self.fault == "gone":
             raise ConnectionError("redis is gone")
         if self.fault == "frozen":
-            await asyncio.sleep(60)
+            time.sleep(1)
+            raise TimeoutError
         self.sent.append((group, message))
 
 
