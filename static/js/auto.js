@@ -4,6 +4,7 @@ import { live, polling, send } from "./link.js";
 import { post } from "./poll.js";
 
 let told = "";
+let kept = "";
 
 /** True where a tile waits for no turn of its own but may be kept ready for the next one. */
 export const armable = (tile) => tile?.name === "arm" || tile?.name === "disarm";
@@ -37,6 +38,12 @@ export function switchBy(key) {
   const button = find(`#wishes [data-key="${key}"]`);
   if (!button) return false;
   flip(button);
+}
+
+/** What waits for the next turn, in words. */
+function waiting() {
+  const armed = find("#hand .armed");
+  return (armed?.matches(".c") ? find("#prompt[data-kind=wait] .ask")?.textContent : armed?.getAttribute("aria-label")) ?? "";
 }
 
 const panel = () => find("#table details.auto");
@@ -76,6 +83,9 @@ on("after", ({ fresh } = {}) => {
   const notice = region("notice");
   const code = notice?.dataset.code ?? "";
   const now = code.startsWith("wish_") ? `${code} ${region("prompt")?.dataset.window ?? ""}` : "";
+  const armed = waiting();
   if (now && now !== told && !fresh) say(notice.textContent); // a wish stood down: the reason is heard as well
+  else if (armed && armed !== kept && !fresh) say(armed);
   told = now;
+  kept = armed;
 });

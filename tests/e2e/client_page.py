@@ -38,9 +38,15 @@ def texts() -> str:
 
 
 def hand(
-    tiles: list[str], window: int | None = None, drawn: str = "", why: dict[int, str] | None = None
+    tiles: list[str],
+    window: int | None = None,
+    drawn: str = "",
+    why: dict[int, str] | None = None,
+    armed: str | None = None,
 ) -> str:
-    """Return `#hand`; with a window every tile without a reason in `why` may be thrown."""
+    """Return `#hand`; with a window every tile without a reason in `why` may be thrown, with `armed` ("" for none yet)
+    each may be kept ready for the next turn.
+    """
     row = [*tiles, *([drawn] if drawn else [])]
     buttons = []
     for place, tile in enumerate(row):
@@ -49,10 +55,12 @@ def hand(
             act = f'type=button aria-disabled=true data-why="{why[place]}"'
         elif window is not None:
             act = f"name=discard value={tile} data-do=discard data-window={window}"
+        elif armed is not None:
+            act = f"name={'disarm' if tile == armed else 'arm'} value={tile}"
         else:
             act = "type=button"
         extra = " data-drawn" if last else ""
-        style = " drawn" if last else ""
+        style = (" drawn" if last else "") + (" armed" if tile == armed else "")
         buttons.append(
             f'<button class="t t{tile}{style}" {act} data-tile={tile} data-place={place}{extra} aria-label="{tile}"></button>'
         )
@@ -76,6 +84,15 @@ def _button(spec: str, window: int | None) -> str:
     if cost:
         extra += f' data-cost="{cost}"'
     return f'<button class="claim {verb}" name={verb} value=1 data-do={verb} data-window={window}{extra}><b>{verb}</b></button>'
+
+
+def wishes(**toggles: str) -> str:
+    """Return `#wishes`; each toggle has its key, a small one where it is on."""
+    made = "".join(
+        f"<button form=f-toggle name={name} value=1 data-toggle={name} data-key={key.upper()} aria-pressed={str(key.islower()).lower()}>{name}</button>"
+        for name, key in toggles.items()
+    )
+    return f"<div id=wishes role=group data-hand=7>{made}</div>"
 
 
 def river(seat: int, tiles: list[str]) -> str:
@@ -148,7 +165,7 @@ def page(regions: str = "") -> str:
  data-home-url="/home" data-login-url="/login/" hx-ext=ws ws-connect="/ws/t/1234/"><div class=felt>felt</div>
 <div id=center class=center>center</div>{plates}{public}
 <form id=act method=post action="/t/1234/act"><input type=hidden name=csrfmiddlewaretoken value=tok>
-<div class=words>{notice()}</div><div id=waits></div>{prompt()}{regions or hand(HAND)}{melds("own-melds")}</form>{sheet()}{fx()}
+<div class=words>{notice()}</div><div id=waits></div>{prompt()}<details class=auto><summary>自动</summary>{wishes()}</details>{regions or hand(HAND)}{melds("own-melds")}</form>{sheet()}{fx()}
 <div aria-live=polite><span id=announce></span></div><i id=beat hidden></i></main>
 <form id=f-ready data-frame=ready method=post action="/t/1234/ready"><input type=hidden name=nonce value=""></form>
 <button id=opener data-open=help>help</button><button data-open=settings id=open-settings>s</button>

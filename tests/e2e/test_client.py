@@ -136,6 +136,77 @@ def test_out_of_turn_a_tile_is_only_lifted(client: Client) -> None:
     assert client.frames == []
 
 
+def toggles(client: Client) -> list[dict[str, str]]:
+    """Return what was switched, without the type."""
+    client.page.wait_for_timeout(40)
+    return [
+        {name: value for name, value in frame.items() if name != "type"}
+        for frame in client.frames
+        if frame["type"] == "toggle"
+    ]
+
+
+def test_second_tap_out_of_turn_arms_and_one_tap_takes_it_back(client: Client) -> None:
+    client.push(at.wishes(auto_hu="H"), at.hand(HAND, armed=""))
+    client.quiet()
+    client.page.click(client.tile(3))
+    assert (client.lifted(), toggles(client)) == (["3"], [])
+    client.page.click(client.tile(3))
+    armed = {"name": "armed", "on": "1", "hand": "7", "do": "discard", "tile": "5p"}
+    assert (client.lifted(), toggles(client), client.acts()) == ([], [armed], [])
+    client.push(at.hand(HAND, armed="1m"))
+    client.quiet()
+    client.page.click(client.tile(0))
+    assert toggles(client)[1:] == [{"name": "armed", "on": "0", "hand": "7"}]
+    client.page.click("body", position={"x": 400, "y": 250})
+    client.page.keyboard.press("Digit2")
+    client.page.keyboard.press("Digit2")
+    assert toggles(client)[2:] == [armed | {"tile": "2m"}]
+
+
+def test_flick_out_of_turn_arms_and_the_tile_stays(client: Client) -> None:
+    client.push(at.wishes(auto_hu="H"), at.hand(HAND, armed=""))
+    client.quiet()
+    box = client.page.locator(client.tile(2)).bounding_box()
+    assert box
+    client.page.mouse.move(box["x"] + 20, box["y"] + 20)
+    client.page.mouse.down()
+    client.page.mouse.move(box["x"] + 20, box["y"] - 200, steps=6)
+    client.page.mouse.up()
+    assert [frame["tile"] for frame in toggles(client)] == ["3m"]
+    assert client.acts() == []
+    client.page.wait_for_timeout(400)
+    assert (client.aloft(), client.lifted()) == (0, [])
+
+
+def test_switches_by_press_key_and_without_a_claim_lost(client: Client) -> None:
+    client.push(at.wishes(auto_hu="H", no_peng="p"), at.prompt("pass", "peng", kind="claim", window=5))
+    client.page.keyboard.press("a")
+    assert client.page.evaluate("document.activeElement.name") == "auto_hu"
+    client.page.keyboard.press("Enter")
+    client.page.keyboard.press("Escape")  # folds the switches, and is no pass
+    assert not client.page.evaluate("document.querySelector('details.auto').open")
+    client.page.keyboard.press("Shift+P")  # no peng, and never a peng
+    client.page.keyboard.press("Shift+D")  # this game has no such toggle
+    assert toggles(client) == [
+        {"name": "auto_hu", "on": "1", "hand": "7"},
+        {"name": "no_peng", "on": "0", "hand": "7"},
+    ]
+    assert client.acts() == []
+    client.push(at.notice("wish_gang", "能杠"))
+    assert client.page.locator(".say").text_content() == "能杠"
+
+
+def test_taking_up_another_tile_disarms(client: Client) -> None:
+    client.push(
+        at.hand(HAND, 17, drawn="9p", armed=None).replace("t1m", "t1m armed"),
+        at.prompt(kind="turn", window=17),
+    )
+    client.quiet()
+    client.page.click(client.tile(5))
+    assert toggles(client) == [{"name": "armed", "on": "0", "hand": "7"}]
+
+
 def test_tile_lifted_before_the_turn_stays_up_but_is_not_thrown_by_itself(client: Client) -> None:
     client.page.click(client.tile(3))
     turn(client)
