@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from games.engine.core.errors import RuleViolation
+from games.engine.mahjong import actions
 from games.models import ActorKind, Room
 from games.services import play, rooms, tables, toggles
 from games.services.errors import ServiceError
@@ -22,20 +23,8 @@ from games.views.tables import find, leave_cost, no_table
 if TYPE_CHECKING:
     from accounts.models import User
 
-# The argument each verb takes (records and frames spell it so). Without scripts the pressed button's name is the verb.
-ARGUMENTS: Mapping[str, str] = {
-    "ding_que": "suit",
-    "swap_three": "tiles",
-    "discard": "tile",
-    "gang": "tile",
-    "chi": "tiles",
-    "play": "cards",
-    "prop": "name",
-    "peng": "",
-    "hu": "",
-    "pass": "",
-    "join_wind": "",
-}
+# The argument each verb takes. Without scripts the pressed button's name is the verb.
+ARGUMENTS: Mapping[str, str] = {**actions.ARGUMENTS, "play": "cards"}
 ARM, DISARM = "arm", "disarm"
 MARKED = "card"  # a checkbox of the hand; those that are marked go with the pressed button
 _FIELDS = frozenset({"do", "window", "id", "hand", MARKED, *filter(None, ARGUMENTS.values())})

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.bots.guanpai.control import can_be_beaten, minus, wins_after
 from games.bots.guanpai.partition import fewest_plays
-from games.engine.cards.guanpai.deck import DECK, counts_of
+from games.engine.cards.guanpai.deck import COPIES, counts_of
 from games.engine.cards.guanpai.plays import Play
 from games.engine.cards.guanpai.shapes import BOMBS, Counts, best
 from games.engine.cards.guanpai.view import GuanpaiView
@@ -17,7 +17,6 @@ _LOST_LEAD = 0.55  # plays that losing the lead costs
 _STRONG = 0.5  # plays that an unbeatable play in hand saves
 _BOMB = 0.9  # what spending a bomb costs, in plays
 _PASSING = 1.2  # what a pass costs the easy policy, in plays
-_FULL_DECK = counts_of(DECK)
 
 
 class _Option(NamedTuple):
@@ -119,7 +118,7 @@ def _hand(view: GuanpaiView) -> Counts:
 
 def _unseen(view: GuanpaiView) -> Counts:
     laid = [card for _, cards in view.played for card in cards]
-    return minus(minus(_FULL_DECK, _hand(view)), counts_of(laid))
+    return minus(minus(COPIES, _hand(view)), counts_of(laid))
 
 
 def _own(view: View) -> GuanpaiView:

@@ -29,7 +29,7 @@ LEAVES = tuple(Action(seat, LEAVE) for seat in range(_MOST_SEATS))
 VOIDS = tuple(tuple(Action(seat, DING_QUE, (suit,)) for suit in range(3)) for seat in range(_MOST_SEATS))
 
 # The argument each verb takes in frames and records; "" for none.
-_ARGUMENTS = {
+ARGUMENTS = {
     DISCARD: "tile",
     GANG: "tile",
     SWAP_THREE: "tiles",
@@ -56,7 +56,7 @@ def parse(seat: int, payload: Mapping[str, object], verbs: frozenset[str]) -> Ac
     verb = payload.get("do")
     if not isinstance(verb, str) or verb not in verbs:
         raise RuleViolation(Code.UNKNOWN_ACTION, f"do {verb!r}"[:80])
-    argument = _ARGUMENTS[verb]
+    argument = ARGUMENTS[verb]
     unknown = [key for key in payload if key not in ("do", argument)]
     if unknown:
         raise RuleViolation(Code.BAD_ARGUMENT, f"{verb} takes no {unknown[0]!r}"[:80])
@@ -67,7 +67,7 @@ def parse(seat: int, payload: Mapping[str, object], verbs: frozenset[str]) -> Ac
 
 def payload_of(action: Action) -> dict[str, str]:
     """Return the spelling of `action` without its seat; the inverse of `parse`."""
-    argument = _ARGUMENTS[action.do]
+    argument = ARGUMENTS[action.do]
     if not argument:
         return {"do": action.do}
     if argument == "suit":

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.engine.cards.guanpai.deck import RANKS, SUITS, parse_ranks
+from games.engine.cards.guanpai.deck import COPIES, HAND_SIZE, RANKS, SUITS, parse_ranks
 from games.engine.cards.guanpai.explain import why_no_shape, why_not_beats
 from games.engine.cards.guanpai.shapes import best
 from games.presentation.calculator import EXAMPLES, card_reason, example
@@ -14,8 +14,7 @@ from games.presentation.guanpai import cards as faces
 from games.views.calculator.asked import PATH, Asked, address
 from games.views.calculator.parts import Link, Why, clause
 
-_MOST = {"A": 3, "2": 1}
-_HAND = 16
+_MOST = dict(zip(RANKS, COPIES, strict=True))
 
 
 class Row(NamedTuple):
@@ -77,7 +76,7 @@ def _row(asked: Asked, name: str, title: str) -> Row:
 
 def _suit(text: str, place: int) -> str:
     """Return a suit of its own for each card of a rank; suits never matter (GP-04)."""
-    return SUITS[text[:place].count(text[place]) % _MOST.get(text[place], 4)]
+    return SUITS[text[:place].count(text[place]) % _MOST[text[place]]]
 
 
 def _laid(asked: Asked, name: str, text: str) -> Asked:
@@ -94,7 +93,7 @@ def _spoken(rank: str) -> str:
 def _key(asked: Asked, rank: str) -> Link:
     name = "table" if asked.mode == "table" else "cards"
     text: str = getattr(asked, name)
-    full = (asked.cards + asked.table).count(rank) >= _MOST.get(rank, 4) or len(text) >= _HAND
+    full = (asked.cards + asked.table).count(rank) >= _MOST[rank] or len(text) >= HAND_SIZE
     target = "".join(sorted(text + rank, key=RANKS.index))
     return Link(
         f"add-{rank}",
@@ -112,7 +111,7 @@ def _verdict(asked: Asked) -> tuple[str, str, Why | None] | None:
     if play is None or table is None:
         return None
     both = tuple(map(sum, zip(parse_ranks(asked.cards), parse_ranks(asked.table), strict=True)))
-    if any(count > _MOST.get(rank, 4) for rank, count in zip(RANKS, both, strict=True)):
+    if any(count > _MOST[rank] for rank, count in zip(RANKS, both, strict=True)):
         return "no", _("两边加起来比一副牌还多"), Why(card_reason("not_in_deck"), *clause("GP-01"))
     why = why_not_beats(play, table)
     if why is None:

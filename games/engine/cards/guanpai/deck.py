@@ -36,6 +36,9 @@ def counts_of(cards: Iterable[int]) -> tuple[int, ...]:
     return tuple(counts)
 
 
+COPIES = counts_of(DECK)  # of each rank: four, but three aces and one 2
+
+
 def parse_cards(text: object) -> tuple[int, ...]:
     """Read cards like "3S4H" in the written order; raises EngineError(BAD_NOTATION) for anything else."""
     if not isinstance(text, str) or len(text) % 2:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from games.engine.cards.guanpai.deck import ACE, KING, TWO
+from operator import gt
+
+from games.engine.cards.guanpai.deck import ACE, COPIES, KING, TWO
 from games.engine.cards.guanpai.shapes import BOMBS, MIN_RUN, Counts, Shape, ShapeKind, beats, best
 
 Why = tuple[str, str]
 """A reason's code and its clause."""
-_LIMITS = {ACE: 3, TWO: 1}
 _ACE_BOMBS = (ShapeKind.ACE_BOMB, ShapeKind.ACE_BOMB_PLUS_ONE)
 
 
@@ -15,7 +16,7 @@ def why_no_shape(counts: Counts) -> Why | None:
     """Return why the rank counts are no legal play; None where they are one, or nothing at all."""
     if not sum(counts) or best(counts) is not None:
         return None
-    if any(count > _LIMITS.get(rank, 4) for rank, count in enumerate(counts)):
+    if any(map(gt, counts, COPIES)):
         return "not_in_deck", "GP-01"
     held = [count for count in counts if count]
     if counts[ACE] == 3:

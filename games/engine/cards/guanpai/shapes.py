@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from operator import gt
 from typing import NamedTuple
 
-from games.engine.cards.guanpai.deck import ACE, TWO
+from games.engine.cards.guanpai.deck import ACE, COPIES, TWO
 
 Counts = tuple[int, ...]
 
@@ -49,7 +50,7 @@ def parse(counts: Sequence[int]) -> tuple[Shape, ...]:
     """Return every reading of a play, the highest first; empty for an illegal one (GP-05, GP-06)."""
     size = sum(counts)
     held = [(rank, count) for rank, count in enumerate(counts) if count]
-    if not held or any(count > 4 for _, count in held) or counts[ACE] > 3 or counts[TWO] > 1:
+    if not held or any(map(gt, counts, COPIES)):
         return ()
     if counts[ACE] == 3:
         return _ace_bomb(size)
