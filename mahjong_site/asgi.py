@@ -41,9 +41,8 @@ async def no_such_socket(scope: dict[str, Any], receive: Any, send: Any) -> None
     await send({"type": "websocket.close"})
 
 
-GARBAGE_THRESHOLD = (
-    10_000  # more new objects than freed ones before cycles are looked for; some megabytes at most
-)
+# So many more new objects than freed ones before cycles are looked for; some megabytes at most.
+GARBAGE_THRESHOLD = 10_000
 
 
 def close_connections(**_signal: object) -> None:

@@ -31,7 +31,7 @@ FRAME_LIMIT = "8192"  # bytes; an inbound frame has a few short fields
 # Autobahn holds our own messages to this one too, and a late table in full has 10 to 30 KB: one that is refused
 # leaves the browser with an open and silent socket.
 MESSAGE_LIMIT = "262144"
-LAST, FIRST = 1, 0  # stages of stopping
+LAST = 1  # the stage of stopping after that of all others
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -54,7 +54,7 @@ class Child:
     delay: float = FIRST_DELAY
     restarts: int = 0
     start_at: float | None = None
-    failures: int = field(default=0)
+    failures: int = 0
 
     def last_line(self) -> str:
         """Return the last line of the log, for the message about a death."""

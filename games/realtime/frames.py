@@ -34,7 +34,7 @@ class Refusal(NamedTuple):
 
 
 class Act(NamedTuple):
-    """A move. `payload` is `do` and its argument as DESIGN 7 spells them; the seat is the server's to know.
+    """A move. `payload` is `do` and its argument as docs/records.md spells them; the seat is the server's to know.
 
     `window` is the window it answers, `hand` the hand its sender saw (0: not said).
     """

@@ -8,9 +8,8 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from django.core.cache import cache
 from django.http import HttpRequest
 
-LIMIT = (
-    30  # a whole class behind one address gets in; a script makes a few thousand a day instead of millions
-)
+# A whole class behind one address gets in; a script makes a few thousand a day instead of millions.
+LIMIT = 30
 SPAN = 600  # seconds
 _SITE_BITS = 64  # an IPv6 client has a whole network of this size to itself
 

@@ -143,7 +143,7 @@ def _facts(hand: Hand) -> TableFacts:
     return TableFacts(
         room_id=-hand.pk,  # a key of its own in the renderer's cache
         number=hand.room.number,
-        room_version=hand.status == HandStatus.SETTLED,
+        room_version=int(hand.status == HandStatus.SETTLED),  # settling may change what is shown
         game=hand.game,
         preset=hand.preset,
         phase="closed",

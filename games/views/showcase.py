@@ -83,10 +83,14 @@ def _drawn(record: Record, state: State, events: tuple[Event, ...]) -> Regions:
 
 def _facts(record: Record, state: State) -> TableFacts:
     seats = tuple(
-        SeatFacts(index, "bot", BOT_NAMES[index], 0, "normal", True, False, False, False, 0)
+        SeatFacts(
+            seat=index, kind="bot", name=BOT_NAMES[index], user_id=0, level="normal", connected=True, autoplay=False,
+            hosted=False, ready=False, score=0,
+        )
         for index in range(record.rules.players)
-    )
+    )  # fmt: skip
     return TableFacts(
-        0, "", 0, record.game.name, record.rules.preset, "playing", True, 1, 1, 0, state.version, state, "", "",
-        seats, (0,) * len(seats),
+        room_id=0, number="", room_version=0, game=record.game.name, preset=record.rules.preset, phase="playing",
+        quick=True, hand_id=1, hand_number=1, hands_total=0, hand_version=state.version, state=state, commitment="",
+        seed="", seats=seats, previous=(0,) * len(seats),
     )  # fmt: skip

@@ -126,7 +126,13 @@ def wz_rob() -> Scene:
     """An added gang may be robbed, or its wind joined; the own hand is seven tiles beside two melds."""
     prompt = claim_prompt(("hu", ""), ("join_wind", ""), ("pass", ""))
     own = (chi("23m", "1m", 3), peng("2z", 1))
-    table = _table(_middle(hand="55p67m155z", drawn="", melds=own), phase=Phase.CLAIM, turn=2, offered=(2, "7z"), prompt=prompt)
+    table = _table(
+        _middle(hand="55p67m155z", drawn="", melds=own),
+        phase=Phase.CLAIM,
+        turn=2,
+        offered=(2, "7z"),
+        prompt=prompt,
+    )
     return Scene(_room(), table._replace(robbing=True), CLAIM)
 
 
