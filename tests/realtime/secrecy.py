@@ -72,9 +72,9 @@ def _hand(seat: object) -> Counter[str]:
 
 
 def _prompt(view: MahjongView) -> Counter[str]:
-    """A prompt speaks of its own legal actions, the tile on offer and the viewer's own hand."""
+    """A prompt speaks of its own legal actions, the tile on offer and the viewer's own hand, or of what it gave away."""
     if view.prompt is None or view.viewer < 0:
-        return _NO_TILES
+        return codes(view.swap_given)
     args = [tile for action in view.prompt.actions if action.do != "ding_que" for tile in action.args]
     offered = [view.offered[1]] if view.offered is not None else []
     return codes(args) + codes(offered) + _hand(view.seats[view.viewer]) + codes(view.prompt.default.args)
