@@ -48,3 +48,7 @@ class Presenter(Protocol):
     def row(self, kinds: Sequence[int]) -> tuple[str, str]:
         """Return tiles or cards that are only looked at, as HTML and in words."""
         ...
+
+    def chance(self, name: str, value: str) -> tuple[str, str]:
+        """Return what a chance value of a deal is called and what it says, in words."""
+        ...

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
 from games.engine.catalogue import GAMES
 from games.engine.core.contract import Rules
@@ -21,11 +20,6 @@ from games.presentation.catalogue import presenter
 from games.views import people
 from games.views.answers import only
 
-_CHANCE = {
-    "dice": gettext_noop("骰子"),
-    "swap_direction": gettext_noop("换牌方向"),
-    "wild": gettext_noop("混儿"),
-}
 SEATS = 4
 NONCE_LENGTH = 64
 COMMITMENT_LENGTH = 64
@@ -36,6 +30,7 @@ class Asked(NamedTuple):
     """The form as it was filled in, and what is wrong with it by field."""
 
     preset: str = ""
+    players: str = ""
     seed: str = ""
     nonces: tuple[str, ...] = ("",) * SEATS
     first: str = ""
@@ -76,6 +71,7 @@ def fairness(request: HttpRequest) -> HttpResponse:
             (_("座位%(seat)d") % {"seat": seat + 1}, nonce) for seat, nonce in enumerate(asked.nonces)
         ],
         "seats": [str(seat) for seat in range(SEATS)],
+        "numbers": [str(number) for number in range(SEATS, 1, -1)],
     }
     return render(request, "pages/fairness.html", context, status=400 if asked.errors else 200)
 
@@ -85,6 +81,7 @@ def read(query: QueryDict) -> Asked:
     nonces = tuple(query.getlist("nonce")[:SEATS])
     asked = Asked(
         preset=query.get("preset", ""),
+        players=query.get("players", "").strip(),
         seed="".join(query.get("seed", "").split()).lower(),
         nonces=nonces + ("",) * (SEATS - len(nonces)),
         first=query.get("first", "").strip(),
@@ -97,6 +94,8 @@ def _errors(asked: Asked) -> dict[str, str]:
     errors = {}
     if asked.preset not in people.presets():
         errors["preset"] = _("没有这种玩法。")
+    elif _rules(asked) is None:
+        errors["players"] = _("这种玩法没有这么多座位。")
     if not _is_hex(asked.seed, 2 * SEED_BYTES):
         errors["seed"] = _("种子是 64 个十六进制字符（0-9、a-f），现在有 %(count)d 个字符。") % {
             "count": len(asked.seed)
@@ -110,28 +109,41 @@ def _errors(asked: Asked) -> dict[str, str]:
     return errors
 
 
+def _rules(asked: Asked) -> Rules | None:
+    """Return the rules of the hand, None where the preset has no such number of seats."""
+    if asked.players not in {"", *map(str, range(SEATS + 1))}:
+        return None
+    try:
+        overrides = {"players": int(asked.players)} if asked.players else {}
+        return GAMES.of_preset(asked.preset).rules(asked.preset, overrides)
+    except EngineError:
+        return None
+
+
 def _is_hex(text: str, length: int) -> bool:
     return len(text) == length and set(text) <= _HEX
 
 
 def recompute(asked: Asked) -> Checked | None:
     """Deal again from what was published; None where the engine refuses what the form let through."""
-    game = GAMES.of_preset(asked.preset)
-    rules: Rules = game.rules(asked.preset, {})
+    game, rules = GAMES.of_preset(asked.preset), _rules(asked)
+    if rules is None:
+        return None
     nonces = list(asked.nonces[: rules.players])
     try:
         deal = seeded_deal(game, rules, asked.seed, nonces, int(asked.first) if asked.first else None)
     except EngineError:
         return None
     found = commitment(bytes.fromhex(asked.seed))
-    draw = presenter(game.name).row
+    drawer = presenter(game.name)
     return Checked(
         commitment=found,
         matches=found == asked.commitment if asked.commitment else None,
         first=deal.first + 1,
-        chance=tuple((_(_CHANCE.get(name, name)), value) for name, value in deal.chance),
+        chance=tuple(drawer.chance(name, value) for name, value in deal.chance),
         hands=tuple(
-            Row(_("座位%(seat)d") % {"seat": seat + 1}, *draw(hand)) for seat, hand in enumerate(deal.hands)
+            Row(_("座位%(seat)d") % {"seat": seat + 1}, *drawer.row(hand))
+            for seat, hand in enumerate(deal.hands)
         ),
-        wall=Row(_("牌墙，从下一张摸起"), *draw(deal.wall)),
+        wall=Row(_("牌墙，从下一张摸起"), *drawer.row(deal.wall)),
     )

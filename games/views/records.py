@@ -94,6 +94,8 @@ def check(request: HttpRequest, played: Played) -> HttpResponse:
     hand = played.hand
     fields = [("preset", hand.preset), ("seed", bytes(hand.seed).hex()), ("commitment", hand.commitment)]
     fields += [("nonce", nonce) for nonce in hand.nonces]
+    if "players" in hand.overrides:
+        fields.append(("players", str(hand.overrides["players"])))
     if hand.first is not None:
         fields.append(("first", str(hand.first)))
     return HttpResponseRedirect(f"/fairness/?{urlencode(fields)}#check")

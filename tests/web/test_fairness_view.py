@@ -9,7 +9,8 @@ from django.test import Client
 
 from games.engine.catalogue import GAMES
 from games.engine.core.deal import commitment
-from games.presentation.mahjong import tiles
+from games.engine.mahjong.tiles import parse_tiles
+from games.presentation.mahjong import names, tiles
 from tests.web.pages import Page, read
 
 SEED = "3f" * 32
@@ -40,6 +41,20 @@ def test_it_recomputes_the_deal(client: Client, preset: str, first: str) -> None
 
 
 @pytest.mark.django_db
+def test_fewer_seats_are_dealt_and_chance_is_told_in_words(client: Client) -> None:
+    game = GAMES.game("wanzhou")
+    rules = game.rules("wanzhou", {"players": 3})
+    deal = game.deal_from_seed(rules, bytes.fromhex(SEED), tuple(NONCES[:3]), None)
+    page = check(client, preset="wanzhou", players="3", nonce=NONCES[:3])
+    assert rows(page) == [tiles.listed(hand) for hand in (*deal.hands, deal.wall)]
+    told = dict(deal.chance)
+    for name in ("wild", "winds"):
+        assert tiles.listed(parse_tiles(told[name])) in page.text
+    assert names.direction(told["swap_direction"]) in page.text
+    assert "winds" not in page.text
+
+
+@pytest.mark.django_db
 def test_it_compares_with_the_promise(client: Client) -> None:
     right = commitment(bytes.fromhex(SEED))
     assert "指纹对得上" in check(client, commitment=f" {right.upper()} ").text
@@ -62,6 +77,9 @@ def test_another_nonce_is_another_wall(client: Client) -> None:
         ({"seed": SEED + "0"}, ["seed"]),
         ({"seed": "١" * 64}, ["seed"]),
         ({"preset": "nope"}, ["preset"]),
+        ({"players": "5"}, ["players"]),
+        ({"players": "-"}, ["players"]),
+        ({"preset": "guanpai", "players": "3"}, ["players"]),
         ({"nonce": ["x" * 65]}, ["nonce"]),
         ({"nonce": ["a\0b"]}, ["nonce"]),
         ({"first": "9"}, ["first"]),

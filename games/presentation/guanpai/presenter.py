@@ -42,6 +42,10 @@ class GuanpaiPresenter:
         """Return cards that are only looked at, and their names."""
         return cards.row(kinds), cards.listed(kinds)
 
+    def chance(self, name: str, value: str) -> tuple[str, str]:
+        """Return the value as it is: this deal has nothing beside its cards."""
+        return name, value
+
 
 def _sheet(facts: TableFacts, view: GuanpaiView, taker: int) -> str:
     if view.outcome is None:

@@ -60,6 +60,12 @@ _DIRECTIONS = {
     "clockwise": gettext_noop("顺时针换：给上家"),
     "across": gettext_noop("对家换"),
 }
+_CHANCE = {
+    "dice": gettext_noop("骰子"),
+    "winds": gettext_noop("各家摸的风"),
+    "swap_direction": gettext_noop("换牌方向"),
+    "wild": gettext_noop("混儿"),
+}
 _REASONS = {
     "wins": gettext_noop("牌局结束"),
     "wall": gettext_noop("牌墙摸完"),
@@ -86,6 +92,11 @@ def verb(do: str) -> str:
 def direction(name: str) -> str:
     """Return how 换三张 goes round."""
     return gettext(_DIRECTIONS.get(name, name))
+
+
+def chance(name: str) -> str:
+    """Return what a chance value of a deal is called."""
+    return gettext(_CHANCE.get(name, name))
 
 
 def ending(reason: str) -> str:

@@ -7,10 +7,11 @@ from typing import Protocol, cast
 
 from games.engine.core.contract import NONE, Action, View
 from games.engine.mahjong.hints import Wait
+from games.engine.mahjong.tiles import parse_tiles
 from games.engine.mahjong.view import MahjongView
 from games.presentation import room, seats
 from games.presentation.contract import Moment, Regions
-from games.presentation.mahjong import account, build, models, moves, own, regions, tiles
+from games.presentation.mahjong import account, build, models, moves, names, own, regions, tiles
 from games.presentation.speech import gettext as _
 from games.table_facts import TableFacts
 
@@ -62,6 +63,10 @@ class MahjongPresenter:
         """Return tiles that are only looked at, and their names."""
         return tiles.row(kinds), tiles.listed(kinds)
 
+    def chance(self, name: str, value: str) -> tuple[str, str]:
+        """Return what a chance value of a deal is called and what it says, in words."""
+        return names.chance(name), _told(name, value)
+
     def _waits(self, view: MahjongView) -> models.Waits:
         """Return the waits of the viewer's hand: as it is, or after each discard while one is chosen."""
         if view.outcome is not None or view.seats[view.viewer].out:
@@ -85,6 +90,12 @@ class MahjongPresenter:
         if tile == NONE and view.offered is not None and view.offered[0] != view.viewer and not view.claimed:
             tile = view.offered[1]
         return None if tile == NONE else self._hints.why_no_win(view, tile)
+
+
+def _told(name: str, value: str) -> str:
+    if name == "swap_direction":
+        return names.direction(value)
+    return tiles.listed(parse_tiles(value)) if name in ("wild", "winds") else value
 
 
 def _held(view: MahjongView, facts: TableFacts, waits: models.Waits, armed: Action | None) -> models.Held:
