@@ -104,6 +104,13 @@ def test_a_hand_that_never_was(alice: Browser, clock: Clock, number: str) -> Non
         assert alice.get(f"/t/{room.number}/hand/{number}/{part}").status_code == 404
 
 
+def test_the_check_says_how_many_sat_there_where_it_was_chosen(alice: Browser, clock: Clock) -> None:
+    _, address, hand = finished(alice, clock)
+    assert "players" not in parse_qs(urlsplit(alice.get(f"{address}check").url).query)
+    Hand.objects.filter(pk=hand.pk).update(overrides={"players": 3})
+    assert parse_qs(urlsplit(alice.get(f"{address}check").url).query)["players"] == ["3"]
+
+
 @pytest.mark.parametrize("second", [False, True])
 def test_the_check_fills_in_the_form_and_fits(alice: Browser, clock: Clock, second: bool) -> None:
     room, address, hand = finished(alice, clock)
