@@ -94,6 +94,13 @@ def test_roots_count_in_every_shape():
     assert score("678s11m", "p5s p2m p3m")["roots"] == 0
 
 
+@pytest.mark.parametrize("rank", range(2, 9))
+def test_a_triplet_between_the_ends_spoils_dai_yao_jiu(rank):
+    """SC-17; the others are 123, 789, 999 and the pair of 1m."""
+    assert score(f"11{str(rank) * 3}m123789999p")["base"] == "ping_hu"
+    assert score("11999m123789999p")["base"] == "dai_yao_jiu"
+
+
 @pytest.mark.parametrize("suit", "mps")
 def test_one_suit_is_pure_in_every_suit(suit):
     assert score(f"11123456788999{suit}")["base"] == "qing_yi_se"

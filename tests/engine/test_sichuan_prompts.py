@@ -100,18 +100,21 @@ def test_who_must_win_is_asked_alone():
 
 
 @pytest.mark.parametrize("tile", ["1p", "5p", "9p"])
-def test_no_tile_of_the_void_suit_is_claimed(tile):
+def test_no_tile_of_the_void_suit_makes_a_meld(tile):
     """SC-04, whatever its rank; with another void it is."""
     hand, other = f"{tile[0] * 3}p13579m13579s", "2468p123456789s"
     void = table_at(hand, other, turn="B", drawn=tile, voids="pm").play(f"B discard {tile}")
     assert void.turn == "A"  # it just draws
     free = table_at(hand, other, turn="B", drawn=tile, voids="sm").play(f"B discard {tile}")
     assert texts(asked(free, 0)) == [f"gang {tile}", "peng", "pass"]
+    own = table_at(hand, other, drawn=tile, voids="pm")
+    assert not [text for text in texts(asked(own, 0)) if "gang" in text]
 
 
 def test_a_timeout_throws_a_void_tile_just_drawn_else_the_least_of_the_suit():
-    drawn = table_at("123456789m11p29s", JUNK, drawn="5s", voids="sm")
-    assert asked(drawn, 0).default == act(0, "discard", "5s")
+    for tile in ("1s", "5s"):
+        drawn = table_at("123456789m11p29s", JUNK, drawn=tile, voids="sm")
+        assert asked(drawn, 0).default == act(0, "discard", tile)
     other = table_at("123456789m11p29s", JUNK, drawn="5p", voids="sm")
     assert asked(other, 0).default.args[0] // 9 == 2
     none = table_at("123456789m11p29p", JUNK, drawn="5p", voids="sm")

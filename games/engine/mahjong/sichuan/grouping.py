@@ -9,8 +9,7 @@ from games.engine.mahjong.shape_readings import RUN, Decomposition, decompositio
 from games.engine.mahjong.view import Meld
 
 _PAIRS = ("qi_dui", "long_qi_dui", "qing_qi_dui", "qing_long_qi_dui")
-_ENDS = ("dai_yao_jiu", "qing_yao_jiu")
-_TRIPLETS = ("dui_dui_hu", "qing_dui", "jiang_dui")
+_TRIPLETS = ("dui_dui_hu", "qing_dui")  # 将对 holds no neighbours, so nothing else fits
 
 
 def groups(hand: int, melds: tuple[Meld, ...], base: str) -> tuple[tuple[int, ...], ...]:
@@ -20,7 +19,8 @@ def groups(hand: int, melds: tuple[Meld, ...], base: str) -> tuple[tuple[int, ..
     if base in _PAIRS or not readings:
         tiles = unpack(hand)
         return laid + tuple(tiles[i : i + 2] for i in range(0, len(tiles), 2))
-    reading = next(reading for reading in readings if _fits(reading, base))
+    # Of 111222333 the three runs come first: 带幺九 needs them, and 对对胡 the triplets.
+    reading = next(found for found in readings if base not in _TRIPLETS or not _has_run(found))
     return laid + tuple(_sets(reading)) + ((reading.pair,) * 2,)
 
 
@@ -29,12 +29,5 @@ def _sets(reading: Decomposition) -> Iterable[tuple[int, ...]]:
         yield (tile, tile + 1, tile + 2) if kind == RUN else (tile,) * 3
 
 
-def _fits(reading: Decomposition, base: str) -> bool:
-    """Return whether `base` may be seen in these sets: 111222333 is three runs to 带幺九, three triplets to 对对胡."""
-    if base in _ENDS:
-        return _holds_ends(reading)
-    return base not in _TRIPLETS or all(kind != RUN for kind, _, _ in reading.sets)
-
-
-def _holds_ends(reading: Decomposition) -> bool:
-    return all(any(tile % 9 in (0, 8) for tile in group) for group in (*_sets(reading), (reading.pair,)))
+def _has_run(reading: Decomposition) -> bool:
+    return any(kind == RUN for kind, _, _ in reading.sets)
