@@ -21,7 +21,6 @@ from games.engine.mahjong.shapes import (
     decompositions,
     is_complete,
     is_seven_pairs,
-    is_thirteen_orphans,
     shanten,
     shanten_from_tiles,
     useful_tiles,
@@ -31,8 +30,6 @@ from games.engine.mahjong.shapes import (
 )
 from games.engine.mahjong.tiles import TileError, TileErrorCode, counts_of, format_tiles, parse_tiles
 from tests.engine import naive_shapes
-
-ORPHANS = "19m19p19s1234567z"
 
 
 def held(text: str) -> tuple[int, ...]:
@@ -118,20 +115,6 @@ def test_seven_pairs_sc17() -> None:
     assert set(parse_tiles("19m5z")) <= set(waits(held("1122m3344p556s"), 2))
 
 
-def test_thirteen_orphans_wz15() -> None:
-    assert is_thirteen_orphans(held(ORPHANS + "7z"))
-    assert not is_thirteen_orphans(held(ORPHANS + "2m"))
-    assert is_thirteen_orphans(held("19m19p19s1234z"), 4)
-    assert not is_thirteen_orphans(held("111m9p19s1234567z"), 1)
-    assert waiting(ORPHANS, thirteen=True) == ORPHANS
-    assert waiting(ORPHANS) == ""
-    assert waiting("199m19p19s123456z", thirteen=True) == "7z"
-    assert shanten(held(ORPHANS), thirteen=True) == 0
-    assert shanten(held(ORPHANS + "7z"), thirteen=True) == -1
-    assert shanten(held("19m19p19s1234z"), 3, thirteen=True) == 0
-    assert useful_tiles(held("19m19p19s123456z2m"), thirteen=True) == parse_tiles(ORPHANS)
-
-
 @pytest.mark.parametrize(
     ("text", "wilds", "expected"),
     [
@@ -184,7 +167,6 @@ def test_impossible_counts_are_refused(counts: tuple[int, ...]) -> None:
     for ask in (
         is_complete,
         is_seven_pairs,
-        is_thirteen_orphans,
         shanten,
         waits,
         useful_tiles,
@@ -337,7 +319,7 @@ def test_useful_tiles_and_best_discards_by_definition() -> None:
     for turn in range(200):
         wilds = rng.choice((0, 1, 2, 4))
         sets = rng.choice((2, 3, 4))
-        options: dict[str, Any] = {"melds": 4 - sets, "thirteen": turn % 5 == 0}
+        options: dict[str, Any] = {"melds": 4 - sets}
         counts = random_hand(rng, 3 * sets + 1 - wilds, rng.choice((27, 34)))
         now = shanten(counts, wilds, **options)
         expected = tuple(

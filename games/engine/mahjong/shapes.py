@@ -3,7 +3,7 @@
 A hand is the counts of its concealed plain tiles by kind (27 or 34 kinds, at most four of a kind) and its
 number of wilds; melds are complete sets and only shorten the hand. Sets are runs and triplets (a gang is a
 meld), honours form no runs. Void suits and tiles others have used up are the caller's business: it leaves
-tiles out or filters the answer.
+tiles out or filters the answer. 十三幺 is no matter of sets: 万州 reads it by itself (`wanzhou.hand`).
 
 What is drawn is a plain tile. A wild stands for any tile, without a limit of four (WZ-07).
 """
@@ -40,7 +40,7 @@ from games.engine.mahjong.shape_tables import (
     missing_limited,
     ways,
 )
-from games.engine.mahjong.tiles import KINDS, ORPHANS, TileError, TileErrorCode
+from games.engine.mahjong.tiles import KINDS, TileError, TileErrorCode
 
 __all__ = [
     "RUN",
@@ -52,7 +52,6 @@ __all__ = [
     "decompositions",
     "is_complete",
     "is_seven_pairs",
-    "is_thirteen_orphans",
     "shanten",
     "shanten_from_tiles",
     "useful_tiles",
@@ -62,8 +61,8 @@ __all__ = [
 ]
 
 _Keys = tuple[int, int, int, int]
-_Shapes = tuple[int, bool, bool]
-"""Sets, seven pairs allowed, thirteen orphans allowed."""
+_Shapes = tuple[int, bool]
+"""Sets, and whether seven pairs are allowed."""
 _lexical, _shape = ways[LEXICAL], ways[SHAPE]
 
 
@@ -111,18 +110,6 @@ def is_seven_pairs(counts: Sequence[int], wilds: int = 0) -> bool:
     return sum(counts) + wilds == 14 and _pairs_and_odd(counts)[1] <= wilds
 
 
-def is_thirteen_orphans(counts: Sequence[int], wilds: int = 0) -> bool:
-    """Whether 14 concealed tiles, wilds included, are the 13 terminals and honours, one of them doubled."""
-    _keys(counts)
-    return len(counts) == KINDS and sum(counts) + wilds == 14 and _orphans_apart(counts)
-
-
-def _orphans_apart(counts: Sequence[int]) -> bool:
-    """Whether only orphans are held, at most one of them twice, none more often."""
-    held = [counts[kind] for kind in ORPHANS]
-    return sum(held) == sum(counts) and sum(count - 1 for count in held if count) <= 1
-
-
 def _missing_standard(counts: Sequence[int], keys: _Keys, wilds: int, sets: int) -> int:
     """Tiles missing for sets and a pair before wilds fill in, at most `wilds` beyond four of a kind."""
     two = _class_pairs(keys)
@@ -147,58 +134,46 @@ def _missing_pairs(counts: Sequence[int]) -> int:
     return 7 - found + max(0, 7 - found - odd)
 
 
-def _missing_orphans(counts: Sequence[int]) -> int:
-    held = [counts[kind] for kind in ORPHANS]
-    return 14 - sum(1 for count in held if count) - (max(held) > 1)
-
-
 def _missing(counts: Sequence[int], keys: _Keys, wilds: int, shapes: _Shapes) -> int:
-    """Tiles missing before wilds fill in, for the nearest of (sets, seven pairs?, thirteen orphans?)."""
-    sets, seven_pairs, thirteen = shapes
+    """Tiles missing before wilds fill in, for the nearer of sets and seven pairs."""
+    sets, seven_pairs = shapes
     least = _missing_standard(counts, keys, wilds, sets)
     if seven_pairs:
         least = min(least, _missing_pairs(counts))
-    if thirteen:
-        least = min(least, _missing_orphans(counts))
     return least
 
 
-def _shapes(counts: Sequence[int], wilds: int, melds: int, seven: bool, thirteen: bool) -> _Shapes:
+def _shapes(counts: Sequence[int], wilds: int, melds: int, seven: bool) -> _Shapes:
     """Raises TileError(BAD_SIZE) for melds beyond 0-4 and for more tiles than fit beside them."""
     if not 0 <= melds <= 4 or wilds < 0 or sum(counts) + wilds + 3 * melds > 14:
         raise TileError(TileErrorCode.BAD_SIZE, f"{sum(counts)}+{wilds} tiles, {melds} melds")
-    return 4 - melds, seven and not melds, thirteen and not melds and len(counts) == KINDS
+    return 4 - melds, seven and not melds
 
 
-def shanten(
-    counts: Sequence[int], wilds: int = 0, *, seven_pairs: bool = True, thirteen: bool = False, melds: int = 0
-) -> int:
+def shanten(counts: Sequence[int], wilds: int = 0, *, seven_pairs: bool = True, melds: int = 0) -> int:
     """Tiles to exchange until the hand is ready: -1 complete, 0 ready.
 
     One less than the least number of plain tiles to draw for 4 - `melds` sets and a pair (or, without
-    melds, the other shapes allowed), discarding as many of the others as need be. No shape needs more than
+    melds, seven pairs if allowed), discarding as many of the others as need be. No shape needs more than
     four plain tiles of a kind in the hand: `1111m` beside three melds is not ready, although its wait by
     shape is the fifth 1m. Tiles in melds or seen elsewhere are not considered. The hand may be short: leave
     void tiles out and the answer is the distance without them. Raises TileError for impossible counts and
     for more than 14 tiles, melds included.
     """
     keys = _keys(counts)
-    return (
-        max(_missing(counts, keys, wilds, _shapes(counts, wilds, melds, seven_pairs, thirteen)) - wilds, 0)
-        - 1
-    )
+    return max(_missing(counts, keys, wilds, _shapes(counts, wilds, melds, seven_pairs)) - wilds, 0) - 1
 
 
 def useful_tiles(
-    counts: Sequence[int], wilds: int = 0, *, seven_pairs: bool = True, thirteen: bool = False, melds: int = 0
+    counts: Sequence[int], wilds: int = 0, *, seven_pairs: bool = True, melds: int = 0
 ) -> tuple[int, ...]:
     """The plain kinds, in order, that lower `shanten` when drawn; kinds held four times do not. See there."""
     keys = _keys(counts)
-    return _useful(counts, keys, wilds, _shapes(counts, wilds, melds, seven_pairs, thirteen))
+    return _useful(counts, keys, wilds, _shapes(counts, wilds, melds, seven_pairs))
 
 
 def _useful(counts: Sequence[int], keys: _Keys, wilds: int, shapes: _Shapes) -> tuple[int, ...]:
-    sets, seven_pairs, thirteen = shapes
+    sets, seven_pairs = shapes
     least = _missing(counts, keys, wilds, shapes)
     if least <= wilds:
         return ()
@@ -208,9 +183,6 @@ def _useful(counts: Sequence[int], keys: _Keys, wilds: int, shapes: _Shapes) -> 
     if seven_pairs and _missing_pairs(counts) == least:
         new_kinds = sum(_pairs_and_odd(counts)) < 7
         found.update(kind for kind, count in enumerate(counts) if count & 1 or new_kinds)
-    if thirteen and _missing_orphans(counts) == least:
-        no_pair = all(counts[kind] < 2 for kind in ORPHANS)
-        found.update(kind for kind in ORPHANS if no_pair or not counts[kind])
     return tuple(sorted(kind for kind in found if kind < len(counts) and counts[kind] < 4))
 
 
@@ -252,13 +224,13 @@ def _lowering(keys: _Keys, sets: int, least: int, way: int) -> _Keys:
 
 
 def best_discards(
-    counts: Sequence[int], wilds: int = 0, *, seven_pairs: bool = True, thirteen: bool = False, melds: int = 0
+    counts: Sequence[int], wilds: int = 0, *, seven_pairs: bool = True, melds: int = 0
 ) -> tuple[Discard, ...]:
     """The plain discards that leave the lowest shanten, those with most useful kinds first, then by kind.
 
     A wild is never proposed: a hand of wilds alone has no best discard. Arguments and errors as `shanten`.
     """
-    shapes = _shapes(counts, wilds, melds, seven_pairs, thirteen)
+    shapes = _shapes(counts, wilds, melds, seven_pairs)
     _keys(counts)
     options = []
     for kind, count in enumerate(counts):
@@ -275,9 +247,7 @@ def best_discards(
     return tuple(sorted(found, key=lambda discard: (-len(discard.useful), discard.kind)))
 
 
-def waits(
-    counts: Sequence[int], wilds: int = 0, *, seven_pairs: bool = True, thirteen: bool = False
-) -> tuple[int, ...]:
+def waits(counts: Sequence[int], wilds: int = 0, *, seven_pairs: bool = True) -> tuple[int, ...]:
     """All kinds that complete a hand of 13, 10, 7, 4 or 1 tiles, wilds included, by shape and in order.
 
     By shape: kinds the hand already holds four of are named too; the caller filters those, and void kinds.
@@ -292,7 +262,4 @@ def waits(
     if wilds and every and (odd := _pairs_and_odd(counts)[1]) <= wilds + 1:
         pairing = (kind for kind, count in enumerate(counts) if count & 1 or odd < wilds)
         kinds = tuple(sorted({*kinds, *pairing}))
-    if thirteen and size == 13 and len(counts) == KINDS and _orphans_apart(counts):
-        doubled = any(counts[kind] > 1 for kind in ORPHANS)
-        kinds = tuple(sorted({*kinds, *(kind for kind in ORPHANS if not (doubled and counts[kind]))}))
     return tuple(kind for kind in kinds if kind < 27) if len(counts) == 27 and wilds else kinds
