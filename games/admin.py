@@ -32,20 +32,20 @@ def _time(ms: int | None) -> str:
     return "" if ms is None else datetime.fromtimestamp(ms / 1000, tz=UTC).isoformat(timespec="milliseconds")
 
 
-class SeatInline(ReadOnly, admin.TabularInline):
+class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     model = Seat
     fields = ("index", "user", "leaver", "level", "hosted", "connected", "strikes", "autoplay", "ready")
     extra = 0
 
 
-class ResultInline(ReadOnly, admin.TabularInline):
+class ResultInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     model = HandResult
     fields = ("seat", "user", "kind", "points")
     extra = 0
 
 
 @admin.register(Room)
-class RoomAdmin(ReadOnly, admin.ModelAdmin):
+class RoomAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """Rooms with their seats. The secret of the coming hand is never shown, its commitment is."""
 
     list_display = ("number", "preset", "phase", "quick", "owner", "version", "created")
@@ -56,7 +56,7 @@ class RoomAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(Hand)
-class HandAdmin(ReadOnly, admin.ModelAdmin):
+class HandAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """Hands with their results; the seed only once the hand is over."""
 
     list_display = ("__str__", "preset", "status", "version", "due", "started", "finished", "settled")
@@ -83,7 +83,7 @@ class HandAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(Action)
-class ActionAdmin(ReadOnly, admin.ModelAdmin):
+class ActionAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """The log of hands that are over: what was done in one that is in play would show hidden tiles."""
 
     list_display = ("hand", "seq", "seat", "actor_kind", "payload", "window", "time")
@@ -101,7 +101,7 @@ class ActionAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(HandResult)
-class HandResultAdmin(ReadOnly, admin.ModelAdmin):
+class HandResultAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """What hands brought."""
 
     list_display = ("hand", "seat", "user", "kind", "points", "created")
@@ -110,7 +110,7 @@ class HandResultAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(Heartbeat)
-class HeartbeatAdmin(ReadOnly, admin.ModelAdmin):
+class HeartbeatAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """Who ticks."""
 
     list_display = ("name", "last", "unbroken_since")
@@ -127,7 +127,7 @@ class HeartbeatAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(Drain)
-class DrainAdmin(admin.ModelAdmin):
+class DrainAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     """The switch that lets all tables come to rest before an update; there is one."""
 
     list_display = ("__str__", "message", "message_en", "changed")
