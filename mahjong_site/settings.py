@@ -166,7 +166,7 @@ MEDIA_ROOT = DATA_DIR / "media"
 WHITENOISE_USE_FINDERS = not PRODUCTION
 WHITENOISE_MAX_AGE = (
     3600 if PRODUCTION else 0
-)  # names without a hash are revalidated, so an update shows at once
+)  # names without a hash are revalidated: an update shows at once
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 
 # No form here is long; a larger body is refused before it is read.

@@ -10,14 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from whitenoise.middleware import WhiteNoiseMiddleware
 
-COMPRESSED = (
-    ".css",
-    ".js",
-    ".json",
-    ".svg",
-    ".html",
-    ".txt",
-)  # the others are compressed by their own formats
+# The others are compressed by their own formats.
+COMPRESSED = (".css", ".js", ".json", ".svg", ".html", ".txt")
 SMALLEST = 512  # bytes; below, the headers outweigh the gain
 
 

@@ -21,9 +21,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 TICK_SECONDS = 1.0
-QUIET_SECONDS = (
-    4.0  # a socket silent for so long gets a beat at the next tick: never more than 5 s without a frame
-)
+# A socket silent for so long gets a beat at the next tick: never more than 5 s without a frame.
+QUIET_SECONDS = 4.0
 SEEN_EVERY = 4  # ticks
 PEOPLE_EVERY = 4  # ticks: how long a socket that only listens outlives its session
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-
 from django.db import transaction
 
 from games.models import Hand, HandResult, HandStatus, ResultKind, Room
@@ -11,8 +9,6 @@ from games.models.room import bumped
 from games.services import notify
 from games.services.hands import moment
 from games.services.moments import now_ms
-
-log = logging.getLogger(__name__)
 
 
 def settle(hand_id: int, now: int | None = None) -> bool:

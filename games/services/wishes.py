@@ -19,10 +19,8 @@ from games.services.clockwork import scaled
 from games.services.folding import Table
 from games.services.options import parse_options
 
-PAUSE = (
-    500,
-    1_500,
-)  # ms before a wish is carried out: what it saw is seen, and nobody can tell it from a person
+# Milliseconds before a wish is carried out: what it saw is seen, and nobody can tell it from a person.
+PAUSE = (500, 1_500)
 
 
 class Kept(NamedTuple):

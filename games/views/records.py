@@ -123,25 +123,6 @@ def as_record(hand: Hand) -> dict[str, object]:
 def _facts(hand: Hand) -> TableFacts:
     """Return the facts of a table as they were when `hand` ended; the room may have gone on since."""
     before = _totals_before(hand)
-    net: Sequence[int] = hand.outcome["net"] if hand.outcome else (0,) * len(hand.players)
-    names = {user.pk: user.name for user in User.objects.filter(pk__in=[p["user"] for p in hand.players])}
-    seats = tuple(
-        SeatFacts(
-            seat=seat,
-            kind="bot" if player["user"] is None else "person",
-            name=BOT_NAMES[seat % len(BOT_NAMES)]
-            if player["user"] is None
-            else names.get(player["user"], "?"),
-            user_id=player["user"] or 0,
-            level=player["level"],
-            connected=True,
-            autoplay=False,
-            hosted=False,
-            ready=False,
-            score=before[seat] + net[seat],
-        )
-        for seat, player in enumerate(hand.players)
-    )
     return TableFacts(
         room_id=-hand.pk,  # a key of its own in the renderer's cache
         number=hand.room.number,
@@ -158,8 +139,29 @@ def _facts(hand: Hand) -> TableFacts:
         commitment="",
         promised=hand.commitment,
         seed=bytes(hand.seed).hex(),
-        seats=seats,
+        seats=_seats(hand, before),
         previous=before,
+    )
+
+
+def _seats(hand: Hand, before: Sequence[int]) -> tuple[SeatFacts, ...]:
+    """Return who played, with the totals after the hand."""
+    net: Sequence[int] = hand.outcome["net"] if hand.outcome else (0,) * len(hand.players)
+    names = {user.pk: user.name for user in User.objects.filter(pk__in=[p["user"] for p in hand.players])}
+    return tuple(
+        SeatFacts(
+            seat=seat,
+            kind="bot" if player["user"] is None else "person",
+            name=BOT_NAMES[seat] if player["user"] is None else names.get(player["user"], "?"),
+            user_id=player["user"] or 0,
+            level=player["level"],
+            connected=True,
+            autoplay=False,
+            hosted=False,
+            ready=False,
+            score=before[seat] + net[seat],
+        )
+        for seat, player in enumerate(hand.players)
     )
 
 

@@ -17,12 +17,14 @@ _CLAIM_ORDER = ("join_wind", "chi", "peng", "gang", "hu")
 
 
 def river(view: MahjongView, seat: SeatView, owner: str) -> models.River:
+    """Return a seat's discards."""
     last = not view.claimed and not view.robbing and view.offered is not None and view.offered[0] == seat.seat
     wind = distance(view.dealer, seat.seat, len(view.seats))
     return models.River(seat.seat, owner, wind, seat.river, last and bool(seat.river))
 
 
 def melds(view: MahjongView, seat: SeatView, owner: str) -> models.Melds:
+    """Return a seat's melds as they lie."""
     return models.Melds(
         seat.seat, owner, tuple(_meld(meld, seat.seat, len(view.seats)) for meld in seat.melds)
     )
@@ -42,6 +44,7 @@ def _meld(meld: Meld, owner: int, players: int) -> models.MeldFace:
 
 
 def backs(view: MahjongView, seat: SeatView, owner: str) -> models.Backs:
+    """Return a seat's concealed tiles as everybody sees them."""
     won = tuple(win.tile for win in seat.wins)
     shown = view.outcome.hands[seat.seat] if view.outcome is not None else ()
     size = len(shown) if shown else seat.hand_size

@@ -27,6 +27,8 @@ class MeldFace(NamedTuple):
 
 
 class Melds(NamedTuple):
+    """All melds of a seat, oldest first."""
+
     seat: int
     owner: str
     melds: tuple[MeldFace, ...]
@@ -103,6 +105,8 @@ class HandTile(NamedTuple):
 
 
 class Hand(NamedTuple):
+    """The viewer's hand laid out. `locked`: it has won and throws what it draws."""
+
     tiles: tuple[HandTile, ...]
     won: tuple[int, ...] = ()
     out: bool = False
@@ -127,6 +131,8 @@ class Wind(NamedTuple):
 
 
 class SuitChoice(NamedTuple):
+    """A suit that may be given up, the tiles held of it, and whether a timeout would choose it."""
+
     suit: int
     tiles: tuple[int, ...]
     default: bool
@@ -154,6 +160,8 @@ class Ask(NamedTuple):
 
 
 class Wait(NamedTuple):
+    """A tile that wins: copies not seen, and the fan of a plain win on it."""
+
     tile: int
     left: int
     fan: int
