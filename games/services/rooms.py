@@ -24,15 +24,20 @@ QUICK_LEVEL = "normal"
 NUMBER_ATTEMPTS = 20
 
 
-def quick_table(user: User, preset: str, now: int | None = None) -> Room:
+def quick_table(user: User, preset: str, now: int | None = None, *, deal: bool = True) -> Room:
     """Return the table where `user` sits, or a new one with three bots whose first hand has started.
 
-    Raises ServiceError(UNKNOWN_PRESET, or DRAINING where a new table would be needed). Pressing the button twice at once makes one table.
+    Without `deal` a new table is only bound to its first seed, and the hand starts when `user` is ready: that share of
+    the chance is made after the commitment was told. Raises ServiceError(UNKNOWN_PRESET, or DRAINING where a new table
+    would be needed). Pressing the button twice at once makes one table.
     """
     at = now_ms(now)
     try:
         with transaction.atomic():
-            return seated_room(user) or _new_quick_table(user, preset, at)
+            room = seated_room(user) or _new_quick_table(user, preset, at)
+            if deal and room.quick and room.phase == RoomPhase.OPEN:
+                return _deal_first(room, at)
+            return room
     except IntegrityError:
         room = seated_room(user)
         if room is None:
@@ -172,8 +177,15 @@ def _new_quick_table(user: User, preset: str, now: int) -> Room:
     seats = [Seat(room=room, index=index, level=QUICK_LEVEL) for index in range(rules.players)]
     seats[0].user_id, seats[0].seen_at, seats[0].connected = user.pk, now, True
     Seat.objects.bulk_create(seats)
-    hands.deal(room, seats, now)
     return room
+
+
+def _deal_first(room: Room, now: int) -> Room:
+    """Deal the first hand of a quick table, unless somebody else has meanwhile or the house lets no hand begin."""
+    table, seats = _locked(room)
+    if table.phase == RoomPhase.OPEN and drain.current() is None:
+        hands.deal(table, seats, now)
+    return table
 
 
 def _free_number() -> str:

@@ -6,11 +6,13 @@ from itertools import groupby
 from typing import NamedTuple
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.utils.translation import get_language
 
 from games.engine.catalogue import GAMES
+from games.models import Room, RoomPhase
 from games.presentation import texts
 from games.services import drain, rooms
 from games.services.errors import ServiceError
@@ -74,15 +76,30 @@ def play(request: HttpRequest) -> HttpResponse:
         return _back(request, "draining")
     user = people.person_or_guest(request)
     try:
-        room = rooms.quick_table(user, preset)
+        room = rooms.quick_table(user, preset, deal=not _is_held(request))
     except ServiceError as refused:
         return _back(request, refused.code)
-    response = to_table(room.number)
+    response = _promise(request, room) if _is_held(request) else to_table(room.number)
     people.remember_preset(user, response, preset)
     return response
 
 
+def _is_held(request: HttpRequest) -> bool:
+    """Return whether a script asks, which wants the commitment before it sends its share of the chance."""
+    return request.POST.get("hold") == "1"
+
+
+def _promise(request: HttpRequest, room: Room) -> HttpResponse:
+    """Tell a script its table and, where the first hand waits for it, the commitment and where to be ready."""
+    told = {"table": f"/t/{room.number}/", "token": get_token(request)}
+    if room.phase == RoomPhase.OPEN:
+        told |= {"ready": f"/t/{room.number}/ready", "commitment": room.next_commitment}
+    return JsonResponse(told)
+
+
 def _back(request: HttpRequest, code: str) -> HttpResponse:
+    if _is_held(request):  # the script then sends the form itself, which is told why
+        return JsonResponse({}, status=409)
     if code != "draining":  # the first page says that by itself
         messages.error(request, texts.reason(code))
     return see_other("/")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
@@ -63,7 +64,9 @@ def test_two_people_share_a_table(people: tuple[Page, Page]) -> None:
     alice, bob = people
     alice.goto("/")
     alice.check("input[value=sichuan_putong]", force=True)  # ends with the first win
-    alice.click("form[action='/play'] .start")
+    with alice.expect_request("**/ready") as begun:  # told the commitment, the browser adds its share of the chance
+        alice.click("form[action='/play'] .start")
+    assert re.search(r"nonce=[0-9a-f]{32}\b", begun.value.post_data or "")
     alice.wait_for_selector("#table[data-link=live]")
 
     bob.goto(alice.url)  # the address is all it takes

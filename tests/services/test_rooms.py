@@ -58,6 +58,25 @@ def test_the_button_returns_to_the_table_where_one_sits(room: Room, alice: User,
     assert rooms.find(room.number) == room
 
 
+def test_a_table_can_wait_for_its_first_share_of_chance(alice: User, clock: Clock) -> None:
+    """Bound to its seed before the nonce is made; the deal is made of both."""
+    room = rooms.quick_table(alice, PRESET, clock.now, deal=False)
+    assert (room.phase, room.hand) == (RoomPhase.OPEN, None)
+    promised = room.next_commitment
+    assert promised
+    assert rooms.quick_table(alice, PRESET, clock.now, deal=False).next_commitment == promised
+    rooms.ready(room, alice, "mine", clock.now)
+    hand = hand_of(room)
+    assert (hand.number, hand.commitment, hand.nonces) == (1, promised, ["mine", "", "", ""])
+
+
+def test_a_table_that_waited_in_vain_is_dealt_at_the_next_press(alice: User, clock: Clock) -> None:
+    room = rooms.quick_table(alice, PRESET, clock.now, deal=False)
+    again = rooms.quick_table(alice, PRESET, clock.now)
+    assert (again.pk, again.phase) == (room.pk, RoomPhase.PLAYING)
+    assert hand_of(room).number == 1
+
+
 def test_pressing_the_button_twice_at_once_makes_one_table(alice: User, clock: Clock) -> None:
     start = threading.Barrier(2)
     made: list[int] = []

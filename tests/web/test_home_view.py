@@ -39,6 +39,33 @@ def test_the_button_seats_a_guest_at_a_dealt_table(client: Client) -> None:
     assert (table["data-viewer-seat"], table["ws-connect"]) == ("0", f"/ws/t/{room.number}/")
 
 
+@pytest.mark.django_db
+def test_a_script_is_told_the_commitment_before_it_sends_its_share() -> None:
+    """One press: the table with its commitment, then ready with a nonce under the new guest's token, then the deal."""
+    strict = Client(enforce_csrf_checks=True)
+    form = {"csrfmiddlewaretoken": read(strict.get("/")).all("input", name="csrfmiddlewaretoken")[0]["value"]}
+    told = strict.post("/play", {**form, "preset": "sichuan_putong", "hold": "1"}).json()
+    room = Room.objects.get()
+    assert room.phase == "open"
+    assert told["commitment"] == room.next_commitment
+    answer = strict.post(told["ready"], {"csrfmiddlewaretoken": told["token"], "nonce": "5eed"})
+    assert answer.url == told["table"] == f"/t/{room.number}/"
+    room.refresh_from_db()
+    assert (room.phase, room.preset) == ("playing", "sichuan_putong")
+    assert room.hand is not None
+    assert (room.hand.commitment, room.hand.nonces[0]) == (told["commitment"], "5eed")
+    again = strict.post("/play", {"csrfmiddlewaretoken": told["token"], "hold": "1"}).json()
+    assert "ready" not in again
+    assert again["table"] == told["table"]
+
+
+@pytest.mark.django_db
+def test_a_script_that_is_refused_leaves_the_reason_to_the_form(client: Client) -> None:
+    assert client.post("/play", {"preset": "nope", "hold": "1"}).status_code == 409
+    assert not User.objects.exists()
+    assert not read(client.get("/")).all("div", class_="messages")
+
+
 def test_a_second_press_returns_to_the_same_table(alice: Browser) -> None:
     first = alice.post("/play", {"preset": "sichuan_xuezhan"})
     again = alice.post("/play", {"preset": "sichuan_putong"})
