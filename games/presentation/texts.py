@@ -59,7 +59,6 @@ _CODES: dict[str, str] = {
     StandDown.MAY_GO_OUT: gettext_noop("自动暂停：能一手出完，请你来定。"),
     "busy": gettext_noop("牌馆正忙，请再试一次。"),
     "bad_request": gettext_noop("没有看懂这个请求，请再试一次。"),
-    "csrf": gettext_noop("页面放得太久，已经换了新的，请再按一次。"),
 }
 
 _CAUSES: dict[str, str] = {
