@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import secrets
+from functools import cache
 from typing import TYPE_CHECKING
 
 from django.db import IntegrityError, transaction
 
 from games.engine.catalogue import GAMES
+from games.engine.core.contract import Game
 from games.engine.core.errors import EngineError
 from games.models import Hand, HandStatus, Room, RoomPhase, Seat
 from games.services import drain, hands, notify, settle, wishes
@@ -21,28 +23,51 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 QUICK_LEVEL = "normal"
+SEAT_NUMBERS = (4, 3, 2)
 NUMBER_ATTEMPTS = 20
 
 
-def quick_table(user: User, preset: str, now: int | None = None, *, deal: bool = True) -> Room:
-    """Return the table where `user` sits, or a new one with three bots whose first hand has started.
+def quick_table(
+    user: User, preset: str, now: int | None = None, *, players: int | None = None, deal: bool = True
+) -> Room:
+    """Return the table where `user` sits, or a new one with bots on the other seats whose first hand has started.
 
     Without `deal` a new table is only bound to its first seed, and the hand starts when `user` is ready: that share of
-    the chance is made after the commitment was told. Raises ServiceError(UNKNOWN_PRESET, or DRAINING where a new table
-    would be needed). Pressing the button twice at once makes one table.
+    the chance is made after the commitment was told. `players` is one of `seat_choices`, None what the preset says.
+    Raises ServiceError(UNKNOWN_PRESET, BAD_INPUT for another number of players, or DRAINING where a new table would be
+    needed). Pressing the button twice at once makes one table.
     """
     at = now_ms(now)
     try:
         with transaction.atomic():
-            room = seated_room(user) or _new_quick_table(user, preset, at)
+            room = seated_room(user) or _new_quick_table(user, preset, players, at)
             if deal and room.quick and room.phase == RoomPhase.OPEN:
                 return _deal_first(room, at)
             return room
     except IntegrityError:
-        room = seated_room(user)
-        if room is None:
+        seated = seated_room(user)
+        if seated is None:
             raise
-        return room
+        return seated
+
+
+@cache
+def seat_choices(preset: str) -> tuple[int, ...]:
+    """Return how many may sit at a table of this preset, its own number first; one only where nobody has a choice.
+
+    Raises EngineError(UNKNOWN_PRESET).
+    """
+    game = GAMES.of_preset(preset)
+    own = game.presets[preset].players
+    return (own, *(number for number in SEAT_NUMBERS if number != own and _allows(game, preset, number)))
+
+
+def _allows(game: Game, preset: str, players: int) -> bool:
+    try:
+        game.rules(preset, {"players": players})
+    except EngineError:
+        return False
+    return True
 
 
 def seated_room(user: User) -> Room | None:
@@ -156,25 +181,28 @@ def close(room: Room, now: int | None = None) -> bool:
     return True
 
 
-def _new_quick_table(user: User, preset: str, now: int) -> Room:
+def _new_quick_table(user: User, preset: str, players: int | None, now: int) -> Room:
     try:
-        game = GAMES.of_preset(preset)
-        rules = game.rules(preset, {})
+        game, choices = GAMES.of_preset(preset), seat_choices(preset)
     except EngineError:
         raise ServiceError(ServiceCode.UNKNOWN_PRESET) from None
+    number = choices[0] if players is None else players
+    if number not in choices:
+        raise ServiceError(ServiceCode.BAD_INPUT)
     if drain.current() is not None:
         raise ServiceError(ServiceCode.DRAINING)
     room = Room(
         number=_free_number(),
         game=game.name,
         preset=preset,
+        overrides={} if number == choices[0] else {"players": number},
         quick=True,
         owner_id=user.pk,
         attended_at=now,
     )
     hands.commit_to_seed(room)
     room.save()
-    seats = [Seat(room=room, index=index, level=QUICK_LEVEL) for index in range(rules.players)]
+    seats = [Seat(room=room, index=index, level=QUICK_LEVEL) for index in range(number)]
     seats[0].user_id, seats[0].seen_at, seats[0].connected = user.pk, now, True
     Seat.objects.bulk_create(seats)
     return room

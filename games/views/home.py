@@ -21,12 +21,13 @@ from games.views.answers import only, see_other, to_table
 
 
 class PresetChoice(NamedTuple):
-    """A preset as the first page offers it."""
+    """A preset as the first page offers it; `seats` are how many may sit down."""
 
     name: str
     title: str
     line: str
     chosen: bool
+    seats: tuple[int, ...]
 
 
 class GameChoice(NamedTuple):
@@ -47,6 +48,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "groups": _groups(people.preset_of(request)),
             "still": showcase.still(get_language() or ""),
             "seated_number": people.seated_number(request),
+            "seat_numbers": rooms.SEAT_NUMBERS,
             "house": "" if draining is None else texts.reason("draining"),
         },
     )
@@ -58,7 +60,13 @@ def _groups(chosen: str) -> list[GameChoice]:
         GameChoice(
             texts.game(game),
             tuple(
-                PresetChoice(name, texts.preset(name), texts.preset_line(name), name == chosen)
+                PresetChoice(
+                    name,
+                    texts.preset(name),
+                    texts.preset_line(name),
+                    name == chosen,
+                    rooms.seat_choices(name),
+                )
                 for name in names
             ),
         )
@@ -68,7 +76,7 @@ def _groups(chosen: str) -> list[GameChoice]:
 
 @only("POST")
 def play(request: HttpRequest) -> HttpResponse:
-    """Seat whoever asks at a quick table: theirs if they sit at one, else a new one with three bots."""
+    """Seat whoever asks at a quick table: theirs if they sit at one, else a new one with bots."""
     preset = request.POST.get("preset") or people.preset_of(request)
     if preset not in people.presets():
         return _back(request, "unknown_preset")
@@ -76,12 +84,18 @@ def play(request: HttpRequest) -> HttpResponse:
         return _back(request, "draining")
     user = people.person_or_guest(request)
     try:
-        room = rooms.quick_table(user, preset, deal=not _is_held(request))
+        room = rooms.quick_table(user, preset, players=_players(request, preset), deal=not _is_held(request))
     except ServiceError as refused:
         return _back(request, refused.code)
     response = _promise(request, room) if _is_held(request) else to_table(room.number)
     people.remember_preset(user, response, preset)
     return response
+
+
+def _players(request: HttpRequest, preset: str) -> int | None:
+    """Return how many shall sit there; a number this preset does not know means as many as it says."""
+    asked = request.POST.get("players", "")
+    return next((number for number in rooms.seat_choices(preset) if str(number) == asked), None)
 
 
 def _is_held(request: HttpRequest) -> bool:

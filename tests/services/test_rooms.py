@@ -97,6 +97,22 @@ def test_pressing_the_button_twice_at_once_makes_one_table(alice: User, clock: C
     assert len(set(made)) == Room.objects.count() == 1
 
 
+def test_a_quick_table_seats_as_many_as_asked(alice: User, clock: Clock) -> None:
+    room = rooms.quick_table(alice, "wanzhou_xueliu", clock.now, players=3)
+    assert room.seats.count() == 3
+    assert room.hand is not None
+    assert room.hand.overrides == {"players": 3}
+    assert room.phase == RoomPhase.PLAYING
+
+
+def test_how_many_may_sit_is_up_to_the_rules(alice: User) -> None:
+    assert rooms.seat_choices("wanzhou") == (4, 3, 2)
+    assert rooms.seat_choices("guanpai") == (2,)
+    with pytest.raises(ServiceError) as refused:
+        rooms.quick_table(alice, "guanpai", players=4)
+    assert refused.value.code == ServiceCode.BAD_INPUT
+
+
 def test_an_unknown_preset_is_refused(alice: User) -> None:
     with refusal(ServiceCode.UNKNOWN_PRESET):
         rooms.quick_table(alice, "no_such_preset")

@@ -40,6 +40,20 @@ def test_the_button_seats_a_guest_at_a_dealt_table(client: Client) -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("preset", "players", "seats"), [("wanzhou", "2", 2), ("wanzhou", "", 4), ("guanpai", "4", 2)]
+)
+def test_as_many_sit_down_as_chosen_where_there_is_a_choice(
+    client: Client, preset: str, players: str, seats: int
+) -> None:
+    form = read(client.get("/"))
+    assert [choice["value"] for choice in form.all("input", name="players")] == ["4", "3", "2"]
+    assert form.one("input", value="guanpai")["data-seats"] == "1"  # which hides the choice
+    table = read(client.get(client.post("/play", {"preset": preset, "players": players}).url)).by_id("table")
+    assert table["data-players"] == str(seats)
+
+
+@pytest.mark.django_db
 def test_a_script_is_told_the_commitment_before_it_sends_its_share() -> None:
     """One press: the table with its commitment, then ready with a nonce under the new guest's token, then the deal."""
     strict = Client(enforce_csrf_checks=True)
