@@ -73,6 +73,29 @@ def test_sc08_the_dealt_fourteen_count_as_a_draw():
     assert after.replaced
 
 
+@pytest.mark.parametrize(("claim", "fives", "size"), [("peng", 1, 11), ("gang 5p", 0, 10)])
+def test_sc08_what_a_claim_takes_from_hand_and_river(claim, fives, size):
+    table = table_at("555p14m13579s246s", JUNK, JUNK, JUNK, turn="D", drawn="5p", tail="9m")
+    table.play("D discard 5p")
+    assert not GAME.project(table.state, 1).claimed
+    table.play(f"A {claim}")
+    view = GAME.project(table.state, 0)
+    assert view.claimed
+    assert (view.seats[0].hand.count(13), len(view.seats[0].hand)) == (fives, size)
+    assert view.seats[0].melds[0].source == 3
+    assert view.seats[3].river == ()
+
+
+def test_sc03_the_suit_of_a_claimed_meld_counts():
+    """After the peng of 万 the hand would wait on 筒 and 条 by its shape."""
+    table = table_at("99m123456p12399s", JUNK, JUNK, JUNK, turn="D", drawn="9m", wall="1p9s")
+    table.play("D discard 9m", "A peng", "A discard 1p", "B discard 1p")
+    assert table.asked("A") == set()
+    two = table_at("99m123456p12399p", JUNK, JUNK, JUNK, turn="D", drawn="9m", wall="7p")
+    two.play("D discard 9m", "A peng", "A discard 1p", "B discard 7p")
+    assert "hu" in two.asked("A")
+
+
 def test_sc08_after_a_peng_the_fourth_tile_waits_for_a_draw():
     table = table_at("55p14m13579s2468s", JUNK, JUNK, JUNK, turn="D", drawn="5p", wall="1p2p3p5p")
     table.play("D discard 5p", "A peng", "A discard 1m", "B discard 1p", "C discard 2p", "D discard 3p")
@@ -105,6 +128,12 @@ def test_sc10_a_lock_does_not_save_from_the_last_four():
     table = table_at(PLAIN, JUNK, JUNK, JUNK, turn="B", drawn="1p", wall="4p9s", wall_left=4, pass_lock=True)
     table.play("B discard 1p", "A pass", "C discard 4p")
     assert table.asked("A") == {"hu"}
+
+
+def test_sc12_without_the_rule_a_declined_win_bars_nobody():
+    table = table_at(PLAIN, JUNK, JUNK, JUNK, turn="B", drawn="1p", wall="4p").play("B discard 1p", "A pass")
+    assert not GAME.project(table.state, 0).win_locked
+    assert "hu" in table.play("C discard 4p").asked("A")
 
 
 def test_sc12_taking_a_peng_instead_of_a_win_locks_it():

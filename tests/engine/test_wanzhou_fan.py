@@ -192,6 +192,41 @@ def test_a_meld_of_the_void_suit_is_no_win_but_a_gang_of_wilds_is():
     assert scored(**line, wild="9p") == {"patterns": ["ji_ben_hu"], "nines": 1, "fan": 2, "points": 400}
 
 
+@pytest.mark.parametrize("tile", ["1p", "5p", "9p"])
+def test_a_peng_of_the_void_suit_is_no_win_whatever_its_rank(tile):
+    line = {"hand": "123456m11789s", "melds": [{"kind": "peng", "tile": tile}], "win": "1s"}
+    assert scored(**line) == {"fan": None}
+    assert scored(**line, void="m") == {"fan": None}
+    assert scored(**line, void=None)["patterns"] == ["ji_ben_hu"]
+
+
+@pytest.mark.parametrize(
+    ("line", "patterns"),
+    [
+        ({"hand": "22233344466s666z", "win": "2s"}, ["lv_yi_se", "peng_peng_hu"]),
+        ({"hand": "22888s234234s666z"}, ["lv_yi_se"]),
+        ({"hand": "222333888s66z", "melds": [{"kind": "chi", "tile": "2s"}], "win": "6z"}, ["lv_yi_se"]),
+        ({"hand": "222333888s66z", "melds": [{"kind": "chi", "tile": "1s"}], "win": "6z"}, ["ji_ben_hu"]),
+        ({"hand": "222333888s66z", "melds": [{"kind": "peng", "tile": "1s"}], "win": "6z"}, ["peng_peng_hu"]),
+        ({"hand": "22334455667788s"}, ["lian_qi_dui"]),
+        ({"hand": "11223344556688m", "win": "1m"}, ["qi_dui", "qing_yi_se"]),  # not in a row
+        ({"hand": "1122334455m66s77z", "wild": "7z", "win": "6s"}, ["long_qi_dui"]),  # two 混儿 to spare
+        ({"hand": "1122334455m6s777z", "wild": "7z", "win": "6s"}, ["long_qi_dui"]),
+        ({"hand": "1122334455m67s77z", "wild": "7z", "win": "6s"}, ["qi_dui"]),
+        ({"hand": "123456789s111z3m5z", "wild": "5z", "win": "3m"}, ["hun_er_diao"]),
+        ({"hand": "11123455678999m", "win": None, "self_draw": True}, ["jiu_lian_bao_deng", "men_qing"]),
+        ({"hand": "123456789m123z55s", "win": "5s"}, None),  # honours make no run
+        ({"hand": "111m9m19p19s123456z", "win": "1m", "void": None}, None),  # twelve kinds
+        ({"hand": "1199m19p19s123456z", "win": "1m", "void": None}, None),
+        ({"hand": "119m19p19s1234566z", "win": "1m", "void": None}, None),
+        ({"hand": "111m9m19p19s12345z7z", "wild": "7z", "win": "1m", "void": None}, None),
+    ],
+)
+def test_what_makes_a_pattern_and_what_does_not(line, patterns):
+    found = scored(**{"win": line["hand"][0] + line["hand"].strip("123456789")[0], **line})
+    assert found.get("patterns") == patterns
+
+
 def test_the_cap_pays_less_and_shows_all():
     hand = {"hand": "12233456677899m", "win": "9m", "self_draw": True}
     assert [scored(**hand, rules={"fan_cap": cap})["fan"] for cap in (4, 6, 8, 10, None)] == [4, 6, 8, 8, 8]

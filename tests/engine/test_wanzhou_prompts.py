@@ -106,6 +106,41 @@ def test_no_tile_of_the_void_suit_makes_a_meld(tile):
     assert not [text for text in texts(asked(own, 0)) if "gang" in text]
 
 
+@pytest.mark.parametrize("tile", ["1z", "2z", "3z", "4z", "5z", "6z", "7z"])
+def test_which_honours_make_a_gang_after_the_first_round(tile):
+    """WZ-10: 中发白 at any time, the winds no more; and no honour makes a chi (WZ-08)."""
+    others = "".join(rank for rank in "1234567" if rank != tile[0])[:4]
+    table = at(JUNK, f"147m258s{tile[0] * 3}{others}z", JUNK, drawn=tile).play(f"A discard {tile}")
+    assert texts(asked(table, 1)) == ["peng", "pass"] if tile < "5z" else [f"gang {tile}", "peng", "pass"]
+
+
+@pytest.mark.parametrize("source", "BCD")
+def test_a_nearer_seat_that_may_win_is_waited_for(source):
+    """WZ-09: of those that answer 胡 the nearest to the discarder wins, whoever answers first."""
+    hands = dict.fromkeys(SEATS, JUNK)
+    first, second = (SEATS[(SEATS.index(source) + step) % 4] for step in (2, 3))
+    hands[first], hands[second] = "123456789m2355s", "123456789m1144s"
+    table = at(*hands.values(), turn=source, drawn="4s").play(f"{source} discard 4s", f"{second} hu")
+    assert table.rows == []
+    assert table.play(f"{first} hu").rows == [f"{source}>{first} 200 discard_win WZ-19 1番"]
+
+
+def locked(hand: str, wall: str, melds: str = "peng 7s from B") -> Table:
+    """A has won 2s thrown by C and draws the last tile of `wall`."""
+    table = at(
+        hand, JUNK, JUNK, melds={"A": melds}, turn="C", drawn="2s", wall="9s6z" + wall,
+        preset="wanzhou_xueliu",
+    )  # fmt: skip
+    return table.play("C discard 2s", "A hu", "B discard 9s", "rest pass", "C discard 6z", "rest pass")
+
+
+def test_a_locked_hand_gangs_with_the_tile_just_drawn_alone():
+    """WZ-11: also to a peng; four alike that it held before stay where they are."""
+    assert texts(asked(locked("111333555m2s", "7s"), 0)) == ["gang 7s", "discard 7s"]
+    held = locked("111123m66s13s", "5z")
+    assert texts(asked(held, 0)) == ["discard 5z"]
+
+
 def test_robbing_and_joining():
     """Who may rob answers on the clock of claims, who may only join on its own; no answer is no join."""
     table = at("123789m4557s", JUNK, "123456789m1355s", JUNK, melds={"A": "peng 2s from B"}, drawn="2s").play(
