@@ -7,14 +7,15 @@ const HELD_MS = 3000;
 function submitted(event) {
   const form = event.target;
   const frame = form.dataset.frame;
-  if (!frame || polling()) return;
+  if (!frame) return;
+  // The player's own randomness goes into the deal, over the socket and in the plain form alike; nobody has to type it.
+  if (form.elements.nonce) form.elements.nonce.value = clientId().replaceAll("-", "");
+  if (polling()) return;
   event.preventDefault();
   const button = event.submitter ?? find("button", form);
   if (button?.getAttribute("aria-disabled") === "true") return;
   const fields = { type: frame };
   for (const [name, value] of new FormData(form, event.submitter)) if (name !== "csrfmiddlewaretoken") fields[name] = value;
-  // The player's own randomness goes into the deal; nobody has to type it.
-  if (fields.nonce === "") fields.nonce = clientId().replaceAll("-", "");
   if (!send(fields)) return tell(text("notSent"));
   button?.setAttribute("aria-disabled", "true");
   setTimeout(() => button?.removeAttribute("aria-disabled"), HELD_MS);
