@@ -92,9 +92,9 @@ AREAS = {
     "claims": Area(
         dict.fromkeys(
             ("mahjong/claims", "mahjong/transition/claim", "mahjong/transition/win", "mahjong/legality"),
-            f"test_refusals {SICHUAN} {WANZHOU}",
+            f"test_refusals test_wins {SICHUAN} {WANZHOU}",
         ),
-        f"test_refusals {SICHUAN} {WANZHOU} test_records test_wanzhou_hands test_secrecy tests/golden",
+        f"test_refusals test_wins {SICHUAN} {WANZHOU} test_records test_wanzhou_hands test_secrecy tests/golden",
     ),
     "shapes": Area(
         {

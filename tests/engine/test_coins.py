@@ -81,6 +81,54 @@ def test_two_winners_share_a_short_payer():
     assert result.net == (200, -3_000, 2_000, -400)
 
 
+@pytest.mark.parametrize(
+    ("coins", "asked", "due", "net"),
+    [
+        ([100, 900, 900, 900], [50, 50, 50], [33, 33, 33], (99, -33, -33, -33)),
+        ([150, 900, 900, 900], [50, 50, 50], [50, 50, 50], (150, -50, -50, -50)),
+        ([100, 20, 900, 900], [50, 50, 50], [33, 33, 33], (86, -20, -33, -33)),
+        ([0, 900, 900, 900], [50, 50, 50], [0, 0, 0], (0, 0, 0, 0)),
+    ],
+)
+def test_a_limited_win_brings_what_its_winner_had(coins, asked, due, net):
+    """WZ-20: cut pro rata and rounded down, then LD-06; nobody makes up for a short payer."""
+    rows = [Row(seat, 0, 50, 1) for seat in (1, 2, 3)]
+    result = settle_coins(rows, coins, coefficient=1, fee=0, limited={0, 1, 2})
+    assert (list(result.asked), list(result.due), result.net) == (asked, due, net)
+    assert [-paid for paid in result.paid] == list(net[1:])
+
+
+def test_the_limit_is_what_one_has_now_or_had_at_the_start():
+    """WZ-20: income of an earlier event counts, a loss does not; other rows are not limited."""
+    won = [Row(1, 0, 60, 1), Row(1, 0, 500, 2)]
+    assert settle_coins(won, [100, 900], coefficient=1, fee=0, limited={1}).paid == (60, 160)
+    lost = [Row(0, 1, 60, 1), Row(1, 0, 500, 2)]
+    assert settle_coins(lost, [100, 900], coefficient=1, fee=0, limited={1}).paid == (60, 100)
+    apart = [Row(1, 0, 500, 1), Row(1, 0, 70, 1)]
+    assert settle_coins(apart, [100, 900], coefficient=1, fee=0, limited={0}).paid == (100, 70)
+    assert settle_coins(apart, [100, 900], coefficient=1, fee=0).paid == (500, 70)
+
+
+def test_what_was_asked_for_and_what_was_due():
+    rows = [Row(1, 0, 6, 1), Row(0, 1, 9, 2, (0,)), Row(1, 0, 4, 3)]
+    result = settle_coins(rows, [50, 40], coefficient=10, fee=5)
+    assert result.asked == result.due == (60, 40, 40)
+    assert result.paid == (40, 40, 40)
+    assert (result.net, result.fees, result.house) == ((35, -40), (5, 0), 5)
+
+
+@pytest.mark.parametrize("free", [{"coefficient": 0, "fee": 0}, {"coefficient": 1, "fee": 0}])
+def test_nothing_is_negative_where_there_is_nothing(free):
+    assert settle_coins([], [0, 0], **free).net == (0, 0)
+    assert settle_coins([], [], **free).net == ()
+
+
+@pytest.mark.parametrize("bad", [{"coefficient": -1, "fee": 0}, {"coefficient": 0, "fee": -1}])
+def test_negative_settings_are_refused(bad):
+    with pytest.raises(ValueError, match="never negative"):
+        settle_coins([], [1, 0], **bad)
+
+
 def test_negative_numbers_are_refused():
     with pytest.raises(ValueError, match="never negative"):
         settle_coins([], [-1, 0], coefficient=1, fee=0)

@@ -10,7 +10,7 @@ import pytest
 
 from games.engine.cards.guanpai.deck import DECK, first_leader, format_cards, parse_cards
 from games.engine.cards.guanpai.game import GAME
-from games.engine.core.contract import PUBLIC, Action, Deal, Game
+from games.engine.core.contract import NONE, PUBLIC, Action, Clock, Deal, Game, PromptKind
 from games.engine.core.errors import Code, EngineError, RuleViolation
 
 RECORDS = [
@@ -112,6 +112,50 @@ def test_gp10_a_timeout_passes_where_it_may_else_plays_the_cheapest_beat(must_be
     assert prompt.default == (
         Action(1, "pass") if answer == "pass" else Action(1, "play", parse_cards(answer))
     )
+
+
+def test_what_a_seat_is_asked_and_sees():
+    state = table("4S4H2S", "5S5H6S9H9D9C", fill=False)
+    for version, (seat, action) in enumerate([(0, "play 4S"), (1, "pass"), (0, "play 4H")]):
+        (prompt,) = GAME.prompts(state)
+        assert prompt[:4] == (seat, PromptKind.TURN, Clock.TURN, version)
+        for viewer in (0, 1, PUBLIC):
+            view = GAME.project(state, viewer)
+            assert (view.viewer, view.game, view.version, view.turn) == (viewer, "guanpai", version, seat)
+            assert view.prompt == (prompt if viewer == seat else None)
+            assert [shown.seat for shown in view.seats] == [0, 1]
+            assert [shown.size for shown in view.seats] == [len(hand) for hand in state.hands]
+        state = do(state, seat, *action.split())
+    over = GAME.apply(state, Action(1, "leave")).state
+    view = GAME.project(over, PUBLIC)
+    assert (view.turn, view.version, view.prompt, view.outcome) == (NONE, 4, None, over.outcome)
+    assert [seat.points for seat in view.seats] == [10, -10]
+    assert over.outcome.wins == ()
+    assert (over.outcome.rows[0].event, over.outcome.rows[0].of) == (1, ())
+    assert over.outcome.hands == over.hands
+
+
+@pytest.mark.parametrize(
+    ("action", "code"),
+    [
+        (Action(0, "pass", parse_cards("3S")), Code.BAD_ARGUMENT),
+        (Action(0, "play"), Code.NO_SUCH_TILE),
+        (Action(2, "leave"), Code.BAD_ARGUMENT),
+        (Action(-1, "leave"), Code.BAD_ARGUMENT),
+        (Action(0, "leave", parse_cards("3S")), Code.BAD_ARGUMENT),
+    ],
+)
+def test_malformed_actions_are_refused(action, code):
+    with pytest.raises(RuleViolation) as caught:
+        GAME.apply(table("3S", "4S"), action)
+    assert caught.value.code is code
+
+
+def test_nothing_is_done_after_the_end():
+    over = do(table("3S", "4S"), 1, "leave")
+    for seat, verb, cards in ((0, "play", "3S"), (0, "pass", ""), (0, "leave", "")):
+        assert refused(over, seat, verb, cards) is Code.HAND_OVER
+    assert GAME.prompts(over) == ()
 
 
 def test_gp09_the_table_price_times_the_base():

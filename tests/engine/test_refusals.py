@@ -35,6 +35,20 @@ def locked_claim() -> Table:
     return table.play("B discard 4p", "A pass", "C discard 1p")
 
 
+def locked_elsewhere() -> Table:
+    """A has declined a win and may peng 8m, which it does not wait for."""
+    table = table_at("12345688m23789p", ELSE, JUNK, turn="B", drawn="1p", wall="8m", pass_lock=True)
+    return table.play("B discard 1p", "A pass", "C discard 8m")
+
+
+def short_wall() -> Table:
+    return table_at("123456789p999s1m", JUNK, drawn="8s", wall_left=1)
+
+
+def other_void() -> Table:
+    return table_at("5555m555567p159s", JUNK, drawn="9p", voids="ms")
+
+
 def last_claim() -> Table:
     table = table_at("111m2345678s249p", JUNK, turn="B", drawn="1m", wall_left=0)
     return table.play("B discard 1m")
@@ -89,6 +103,9 @@ def locked_hand() -> Table:
         (claim, "A gang", "1p", Code.NO_GANG),
         (claim, "A discard", "1p", Code.NOT_OFFERED),
         (locked_claim, "A hu", "", Code.WIN_LOCKED),
+        (locked_elsewhere, "A hu", "", Code.NO_WIN),
+        (short_wall, "A gang", "9s", Code.NO_GANG),
+        (other_void, "A gang", "5m", Code.VOID_TILE),
         (choosing, "A discard", "1m", Code.NOT_OFFERED),
         (choosing, "A hu", "", Code.NOT_OFFERED),
         (choosing, "A gang", "1m", Code.NOT_OFFERED),
