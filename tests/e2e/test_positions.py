@@ -57,6 +57,13 @@ def test_the_folded_account_leaves_every_hand_in_sight(
 ) -> None:
     page = page_at(browser, stack, DESK)
     page.goto("/positions/result/")
+    ring = "getComputedStyle(document.activeElement).outlineStyle"
+    page.wait_for_function(
+        "document.activeElement.matches('#sheet summary')"
+    )  # by a script: nobody has used a key
+    assert page.evaluate(ring) == "none"
+    page.keyboard.press("Shift")
+    assert page.evaluate(ring) == "solid"
     page.click("#sheet summary")
     shown = "[...document.querySelectorAll('.backs .flat')].filter(tile => tile.checkVisibility()).length"
     problems, hands = [], []
