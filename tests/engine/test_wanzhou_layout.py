@@ -25,6 +25,8 @@ def priced(hand: str, **line: object):
         ("1122334455m667s7z", "7z", {"win": "7s"}, "11m 22m 33m 44m 55m 66s 7s7z"),
         ("1122334455m66s77z", "7z", {"win": "6s"}, "11m 22m 33m 44m 55m 66s 77z"),
         ("19m19p19s123456z1m5z", "5z", {"win": "9s", "void": None}, "119m19p19s1234655z"),
+        ("22334455667788s", None, {"win": "2s"}, "22s 33s 44s 55s 66s 77s 88s"),
+        ("11123455678999m", None, {"win": "5m"}, "11123455678999m"),  # 九莲宝灯
         ("123456m88m555z", "5z", {"win": "3m", "melds": [{"kind": "peng", "tile": "3s"}]}, "333s 123m 456m 88m 555z"),
     ],
 )  # fmt: skip
@@ -38,11 +40,14 @@ def test_groups(hand, wild, line, laid):
     ("hand", "wild", "tile"),
     [
         ("123456789m23455s", None, "5s"),  # any tile wins: the highest
+        ("11567m123456789s", None, "9s"),
+        ("22334455667788s", None, "8s"),
+        ("119m19s1234567z19p", None, "7z"),
         ("123456789m234s7s5z", "5z", "7s"),  # 混儿吊 of the 7s
         ("123456789m234s55z", "5z", "1m"),  # two 混儿: any tile could be the single one
     ],
 )
 def test_the_tile_that_a_dealt_win_takes(hand, wild, tile):
-    bill, complete = priced(hand, wild=wild, self_draw=True)
+    bill, complete = priced(hand, wild=wild, self_draw=True, void=None)
     found = fan.winning_tile(complete, parse_tile(wild) if wild else -1, bill.reading)
     assert format_tiles((found,)) == tile
