@@ -59,6 +59,14 @@ def test_a_void_tile_in_hand_waits_for_nothing_but_orphans():
     assert text_waits("123456789m2355s") == 1 << parse_tile("1s") | 1 << parse_tile("4s")
 
 
+@pytest.mark.parametrize(
+    "text", ["111m9m19p19s12345z", "1199m19p19s12345z", "111m9m19p19s1234z5z", "19m19p19s123344z5z"]
+)
+def test_of_the_orphans_one_may_be_held_twice_and_none_three_times(text):
+    assert text_waits(text) == 0
+    assert not is_complete(pack(parse_tiles(text + "6z")), 0, NONE, parse_tile("5z"))
+
+
 def test_a_hand_of_sets_and_a_wild_waits_for_everything_outside_its_void():
     waits = text_waits("123456789m234s5z")
     assert waits_on_all(waits, 1)
