@@ -47,30 +47,38 @@ class Mark:
 
 
 def select(
-    mark: Mark, regions: Iterable[tuple[str, str]], due: Mapping[str, float], hidden: frozenset[str]
+    mark: Mark,
+    regions: Iterable[tuple[str, str]],
+    due: Mapping[str, float],
+    hidden: frozenset[str],
+    *,
+    ride_along: frozenset[str] = frozenset(),
 ) -> str:
     """Return the message for a socket, "" where nothing changed for its viewer, and update its mark.
 
     `regions` are (id, HTML); `due` is when the clock of a region ends, in ms of any steady clock; regions in
-    `hidden` are never sent because this viewer's page does not show them.
+    `hidden` are never sent because this viewer's page does not show them, those in `ride_along` only together with
+    others: when they change says when somebody had the table looked at.
     """
-    parts: list[str] = []
+    changed: list[tuple[str, str, int]] = []
     for name, html in regions:
         if name in hidden:
             continue
         known = mark.digests.get(name)
         if name in _TOLD:
-            digest, changed = 0, known is None or _EMPTY.fullmatch(html) is None
+            digest, is_new = 0, known is None or _EMPTY.fullmatch(html) is None
         elif name.startswith(_CLOCK) and _CLOCK_RUNS in html:
             digest = hash(_RUNNING.sub("", html))
-            changed = _moved(mark, name, due) or digest != known
+            is_new = _moved(mark, name, due) or digest != known
         else:
             digest = hash(html)
-            changed = digest != known
-        if changed:
-            parts.append(html)
-            mark.digests[name] = digest
-    return "".join(parts)
+            is_new = digest != known
+        if is_new:
+            changed.append((name, html, digest))
+    if all(name in ride_along for name, _, _ in changed):
+        return ""
+    mark.digests.update((name, digest) for name, _, digest in changed)
+    return "".join(html for _, html, _ in changed)
 
 
 def _moved(mark: Mark, name: str, due: Mapping[str, float]) -> bool:

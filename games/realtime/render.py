@@ -31,13 +31,17 @@ class Stamp(NamedTuple):
 
 
 class Request(NamedTuple):
-    """One socket that wants to be up to date. `fresh` asks for a full table, `notice` for a reason line."""
+    """One socket that wants to be up to date. `fresh` asks for a full table, `notice` for a reason line.
+
+    `faded`: its last reason has been there long enough, and goes with the next change there is to see.
+    """
 
     mark: Mark
     user_id: int
     language: str
     fresh: bool
     notice: str
+    faded: bool = False
 
 
 class Rendered(NamedTuple):
@@ -103,7 +107,8 @@ class _Table:
         public = self._public_regions(request.language)
         private = self._private_regions(request.language, viewer, since, request.notice)
         hidden = frozenset((f"melds-{viewer}", f"backs-{viewer}")) if viewer != PUBLIC else frozenset[str]()
-        message = select(mark, (*public, *private), self._due, hidden)
+        riders = frozenset(("notice",)) if request.faded else frozenset[str]()
+        message = select(mark, (*public, *private), self._due, hidden, ride_along=riders)
         mark.viewer, mark.hand, mark.version, mark.shown = viewer, facts.hand_id, facts.hand_version, True
         return message
 

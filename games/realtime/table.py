@@ -150,10 +150,9 @@ class TableSocket(Socket):
     def request(self) -> Request:
         """Return what this socket wants to be sent."""
         fresh, self._fresh = self._fresh, False
-        if self._notice and asyncio.get_running_loop().time() >= self._notice_until:
-            self._notice = ""
+        faded = bool(self._notice) and asyncio.get_running_loop().time() >= self._notice_until
         language = self._person.language if self._person is not None else ""
-        return Request(self._mark, self.user_id, language, fresh, self._notice)
+        return Request(self._mark, self.user_id, language, fresh, "" if faded else self._notice, faded)
 
     def not_served(self, request: Request) -> None:
         """Take a request back that could not be rendered."""

@@ -75,3 +75,16 @@ def test_a_forgotten_mark_is_sent_everything_again():
     select(mark, regions(), {}, NOTHING)
     mark.forget()
     assert select(mark, regions(), {}, NOTHING).count("id=") == 4
+
+
+def test_what_only_rides_along_is_sent_with_the_next_change_and_never_alone():
+    """A reason that runs out says nothing about when the others answered in secret."""
+    mark = Mark()
+    riders = frozenset({"notice"})
+    reason, gone = '<p id="notice" data-code="stale">…</p>', '<p id="notice"></p>'
+    select(mark, regions(notice=reason), {}, NOTHING)
+    assert select(mark, regions(notice=gone), {}, NOTHING, ride_along=riders) == ""
+    river = '<i id="river-0"><i class="t t1m"></i></i>'
+    assert select(mark, regions(notice=gone, river_0=river), {}, NOTHING, ride_along=riders) == river + gone
+    assert select(mark, regions(notice=gone, river_0=river), {}, NOTHING) == ""
+    assert select(mark, regions(notice=reason, river_0=river), {}, NOTHING) == reason

@@ -26,7 +26,9 @@ async def stored(table: Table) -> dict[str, object]:
     )()
 
 
-async def test_a_toggle_is_seen_in_every_own_tab_and_by_nobody_else(table: Table):
+async def test_a_toggle_is_seen_in_every_own_tab_and_by_nobody_else(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+):
     mine, other, watcher = await table.tab(0), await table.tab(1), await table.watcher()
     again = await table.tab(0)
     assert {child["name"] for child in mine.regions["wishes"].children} == {
@@ -35,6 +37,10 @@ async def test_a_toggle_is_seen_in_every_own_tab_and_by_nobody_else(table: Table
         "no_peng",
     }
     assert watcher.regions["wishes"].children == ()
+    monkeypatch.setattr("games.realtime.table.NOTICE_SECONDS", 0.5)
+    await watcher.say({"type": "toggle", "name": "no_peng", "on": "1"})
+    await watcher.settle(0.6)
+    assert notice(watcher) == "not_seated"  # its time is up: clearing it must not tell of the toggle
     frames = len(other.frames), len(watcher.frames)
     await mine.say({"type": "toggle", "name": "no_peng", "on": "1"})
     got = await asyncio.gather(*(tab.settle(1.6) for tab in (mine, again, other, watcher)))
