@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 SIZES = ((1280, 800), (390, 844), (390, 664), (320, 568), (844, 340))
 DESK, PHONE = SIZES[0], SIZES[3]
+HERE = Path(__file__).parent
 _TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
@@ -30,6 +31,14 @@ def page_at(browser: Browser, stack: DevStack, size: tuple[int, int], language: 
         reduced_motion="reduce",
     )
     return context.new_page()
+
+
+def check(name: str) -> str:
+    """Return the script that lists what is wrong on a table: `<name>_check.js`, and the switches that every table has."""
+    own, switches = (
+        (HERE / f"{each}_check.js").read_text(encoding="utf-8").strip() for each in (name, "switch")
+    )
+    return f"() => [...({own})(), ...({switches})()]"
 
 
 def at_every_size(page: Page, shots: Path | None = None, name: str = "") -> Iterator[tuple[int, int]]:

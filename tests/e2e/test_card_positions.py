@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from games.views.positions.card_scenes import CARD_SCENES
-from tests.e2e.sizes import DESK, PHONE, at_every_size, label, page_at, serious_faults
+from tests.e2e.sizes import DESK, PHONE, at_every_size, check, label, page_at, serious_faults
 from tests.support.stack import DevStack
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.e2e
 
-CHECK = Path(__file__).with_name("card_check.js").read_text(encoding="utf-8")
+CHECK = check("card")
 CHOOSE = """some => document.querySelectorAll('#hand input.c').forEach((card, place) => {
   card.checked = some && place % 5 === 1;
 })"""

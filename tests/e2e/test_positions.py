@@ -12,7 +12,7 @@ import pytest
 
 from games.views.positions.scenes import SCENES as PLAIN_SCENES
 from games.views.positions.wanzhou_scenes import WANZHOU_SCENES
-from tests.e2e.sizes import DESK, PHONE, at_every_size, label, page_at, serious_faults
+from tests.e2e.sizes import DESK, PHONE, at_every_size, check, label, page_at, serious_faults
 from tests.support.stack import DevStack
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.e2e, pytest.mark.timeout(120)]  # the first one waits 
 
 SCENES = (*PLAIN_SCENES, *WANZHOU_SCENES)
 PAGES = ("/", "/rules/", "/rules/SC-13/", "/fairness/", "/no-such-page/")
-CHECK = Path(__file__).with_name("position_check.js").read_text(encoding="utf-8")
+CHECK = check("position")
 
 
 @pytest.mark.parametrize("name", SCENES)
