@@ -119,9 +119,6 @@ def leave(room: Room, user: User, now: int | None = None) -> Room:
         return _changed(table, at)
 
 
-stand_up = leave
-
-
 def ready(room: Room, user: User, nonce: str = "", now: int | None = None) -> Room:
     """Note that `user` wants the next hand, with its share of the chance; start it if nobody is missing.
 
