@@ -12,6 +12,7 @@ from typing import Any
 from games.engine.core.errors import Code, EngineError, RecordError
 
 _BYTE_ORDER_MARK = "\ufeff"
+_LONGEST = 300  # characters of what a line said that are told again
 
 Answer = Callable[[dict[str, Any]], Mapping[str, object]]
 
@@ -120,9 +121,21 @@ def plain(text: str) -> str:
     return text.encode(errors="backslashreplace").decode()
 
 
+def named(answer: Mapping[str, object]) -> str:
+    """Return the `id` of an answer as the beginning of its line for people, "" where it has none."""
+    return f"{_one_line(str(answer['id']))}: " if "id" in answer else ""
+
+
+def _one_line(text: str) -> str:
+    """Return `text`, which may be anything a line said, short and without what would break or hide a line."""
+    short = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in short)
+
+
 def error_json(error: EngineError) -> dict[str, object]:
     """Return an error as other programs read it; `index` is the action at fault, where it is one."""
-    found: dict[str, object] = {"code": error.code.value, "message": error.detail or error.code.value}
+    message = _one_line(error.detail or error.code.value)
+    found: dict[str, object] = {"code": error.code.value, "message": message}
     if isinstance(error, RecordError) and error.index >= 0:
         found = {"index": error.index, **found}
     return found

@@ -179,3 +179,7 @@ def test_people_may_read_it(run):
     answers, _ = run("replay", "-", stdin=json.dumps(lines("hands_sichuan.jsonl")[0]["record"]))
     assert answers[0] == "net -6 +6 +0 +0"
     assert any("SC-23" in line for line in answers)
+    answers, _ = run("score", stdin=json.dumps({"id": "a\nb", "game": "go\x1b[2J\r\n" + "o" * 999}))
+    assert len(answers) == 1  # whatever it is called, an error is one line
+    assert answers[0].startswith("a\\nb: unknown_game (go\\x1b[2J\\r\\nooo")
+    assert len(answers[0]) < 350

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from games.engine.catalogue import GAMES
 from games.engine.core.records import parse_record, replay
 from games.engine.core.wire import row_json
-from games.management.lines import answered, file_texts, plain, write_json
+from games.management.lines import answered, file_texts, named, plain, write_json
 
 
 class Command(BaseCommand):
@@ -52,7 +52,7 @@ def replayed(obj: Mapping[str, object]) -> dict[str, object]:
 
 def human(answer: Mapping[str, Any]) -> str:
     """Return a result for people."""
-    name = f"{answer['id']}: " if "id" in answer else ""
+    name = named(answer)
     if "error" in answer:
         problem = answer["error"]
         place = f"action {problem['index']}: " if "index" in problem else ""

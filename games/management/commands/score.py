@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from games.engine.catalogue import GAMES
 from games.engine.core.contract import Game
-from games.management.lines import answered, file_texts, plain, write_json
+from games.management.lines import answered, file_texts, named, plain, write_json
 
 
 class Command(BaseCommand):
@@ -41,7 +41,7 @@ def _game_of(line: Mapping[str, object]) -> Game:
 
 
 def _human(answer: Mapping[str, object]) -> str:
-    name = f"{answer['id']}: " if "id" in answer else ""
+    name = named(answer)
     problem = answer.get("error")
     if isinstance(problem, Mapping):
         return f"{name}{problem['code']} ({problem['message']})"
