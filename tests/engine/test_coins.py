@@ -109,6 +109,14 @@ def test_the_limit_is_what_one_has_now_or_had_at_the_start():
     assert settle_coins(apart, [100, 900], coefficient=1, fee=0).paid == (500, 70)
 
 
+def test_odd_coins_go_to_the_nearest_that_is_owed_them_then_to_the_earlier_row():
+    """LD-06: B pays what it has; who is owed nothing gets no odd coin."""
+    rows = [Row(1, 0, 500, 1), Row(1, 0, 70, 1)]
+    assert settle_coins(rows, [0, 101], coefficient=1, fee=0).paid == (89, 12)
+    rows = [Row(1, 2, 0, 1), Row(1, 3, 5, 1), Row(1, 0, 5, 1)]
+    assert settle_coins(rows, [0, 9, 0, 0], coefficient=1, fee=0).paid == (0, 5, 4)
+
+
 def test_what_was_asked_for_and_what_was_due():
     rows = [Row(1, 0, 6, 1), Row(0, 1, 9, 2, (0,)), Row(1, 0, 4, 3)]
     result = settle_coins(rows, [50, 40], coefficient=10, fee=5)

@@ -123,7 +123,8 @@ def test_what_a_seat_is_asked_and_sees():
             view = GAME.project(state, viewer)
             assert (view.viewer, view.game, view.version, view.turn) == (viewer, "guanpai", version, seat)
             assert view.prompt == (prompt if viewer == seat else None)
-            assert [shown.seat for shown in view.seats] == [0, 1]
+            assert [(shown.seat, shown.points) for shown in view.seats] == [(0, 0), (1, 0)]
+            assert (view.rules, view.played) == (state.rules, state.played)
             assert [shown.size for shown in view.seats] == [len(hand) for hand in state.hands]
         state = do(state, seat, *action.split())
     over = GAME.apply(state, Action(1, "leave")).state

@@ -75,24 +75,29 @@ def test_sc08_the_dealt_fourteen_count_as_a_draw():
 
 @pytest.mark.parametrize(("claim", "fives", "size"), [("peng", 1, 11), ("gang 5p", 0, 10)])
 def test_sc08_what_a_claim_takes_from_hand_and_river(claim, fives, size):
-    table = table_at("555p14m13579s246s", JUNK, JUNK, JUNK, turn="D", drawn="5p", tail="9m")
-    table.play("D discard 5p")
+    table = table_at("555p14m1357s2469s", JUNK, JUNK, JUNK, turn="D", drawn="9m", tail="9m", wall="8s8p7p5p")
+    table.play("D discard 9m", "A discard 8s", "B discard 8p", "C discard 7p", "D discard 5p")
     assert not GAME.project(table.state, 1).claimed
     table.play(f"A {claim}")
     view = GAME.project(table.state, 0)
     assert view.claimed
     assert (view.seats[0].hand.count(13), len(view.seats[0].hand)) == (fives, size)
     assert view.seats[0].melds[0].source == 3
-    assert view.seats[3].river == ()
+    assert view.seats[3].river == (8,)
+    kind = "peng" if claim == "peng" else "gang"
+    made = next(event for event in table.events if event.kind == kind)
+    assert (made.seat, made.tiles[:3], made.other) == (0, (13,) * 3, 3)
 
 
-def test_sc03_the_suit_of_a_claimed_meld_counts():
-    """After the peng of 万 the hand would wait on 筒 and 条 by its shape."""
-    table = table_at("99m123456p12399s", JUNK, JUNK, JUNK, turn="D", drawn="9m", wall="1p9s")
-    table.play("D discard 9m", "A peng", "A discard 1p", "B discard 1p")
+@pytest.mark.parametrize(("tile", "one", "other"), [("9m", "p", "s"), ("1p", "m", "s"), ("1s", "m", "p")])
+def test_sc03_the_suit_of_a_claimed_meld_counts(tile, one, other):
+    """After the peng the hand waits on two suits by its shape, and may not."""
+    pair = f"{tile[0] * 2}{tile[1]}"
+    table = table_at(f"{pair}234567{one}23488{other}", JUNK, JUNK, turn="C", drawn=tile, wall=f"8{one}")
+    table.play(f"C discard {tile}", "A peng", f"A discard 2{one}", f"B discard 8{one}")
     assert table.asked("A") == set()
-    two = table_at("99m123456p12399p", JUNK, JUNK, JUNK, turn="D", drawn="9m", wall="7p")
-    two.play("D discard 9m", "A peng", "A discard 1p", "B discard 7p")
+    two = table_at(f"{pair}23456723488{one}", JUNK, JUNK, turn="C", drawn=tile, wall=f"8{one}")
+    two.play(f"C discard {tile}", "A peng", f"A discard 2{one}", f"B discard 8{one}")
     assert "hu" in two.asked("A")
 
 

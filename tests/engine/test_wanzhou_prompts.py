@@ -7,7 +7,8 @@ import pytest
 from games.engine.catalogue import GAMES
 from games.engine.core.contract import NONE, Action, Clock, Prompt, PromptKind
 from games.engine.mahjong import suggest as shared
-from games.engine.mahjong.tiles import parse_tile, parse_tiles
+from games.engine.mahjong.packed import unpack
+from games.engine.mahjong.tiles import format_tiles, parse_tile, parse_tiles
 from games.engine.mahjong.wanzhou import suggest
 from games.engine.mahjong.wanzhou.hand import split
 from tests.engine.positions import JUNK, SEATS, Table, table_at
@@ -112,6 +113,16 @@ def test_which_honours_make_a_gang_after_the_first_round(tile):
     others = "".join(rank for rank in "1234567" if rank != tile[0])[:4]
     table = at(JUNK, f"147m258s{tile[0] * 3}{others}z", JUNK, drawn=tile).play(f"A discard {tile}")
     assert texts(asked(table, 1)) == ["peng", "pass"] if tile < "5z" else [f"gang {tile}", "peng", "pass"]
+
+
+@pytest.mark.parametrize(("own", "left"), [("23m", "5678m"), ("35m", "2678m"), ("56m", "2378m")])
+def test_a_chi_takes_its_two_tiles_from_the_hand(own, left):
+    table = at(JUNK, "235678m79s12345z", JUNK, drawn="4m").play("A discard 4m", f"B chi {own}")
+    assert format_tiles(unpack(table.state.seats[1].hand)) == f"{left}79s12345z"
+    assert (table.state.seats[1].melds[0].tiles, table.state.seats[1].melds[0].source) == (
+        parse_tiles(f"4{own}"),
+        0,
+    )
 
 
 @pytest.mark.parametrize("source", "BCD")

@@ -24,7 +24,9 @@ def test_wins_are_numbered_in_the_order_of_the_turn_then_of_time():
         (1, (parse_tile("5p"),), 3),
     ]
     assert table.turn == "C"
+    assert table.state.seats[3].river == ()
     table.play("C discard 7m", "D hu")
+    assert table.state.won == sum(1 << 3 * parse_tile(tile) for tile in ("5p", "7m"))
     assert [seat.wins[0].order if seat.wins else 0 for seat in table.state.seats] == [1, 2, 0, 3]
     assert [win.order for win in table.state.outcome.wins] == [1, 2, 3]
 
