@@ -289,7 +289,7 @@ def examine(asked: argparse.Namespace, module: str, tests: Tests) -> None:
     preload(module)
     _, status, used = os.wait4(start(module, None, tests, 600), 0)
     if status:
-        sys.exit("the tests fail by themselves")
+        sys.exit(f"the tests fail, or are not there, without any mutant: {tests}")
     seconds = used.ru_utime + used.ru_stime
     print(f"unchanged: {seconds:.1f} s", flush=True)
     run(jobs, tests, int(4 * seconds) + 3, asked.workers, asked.out)

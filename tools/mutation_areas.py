@@ -38,7 +38,6 @@ SHAPES = " ".join(
     for name in (
         "complete",
         "seven_pairs_sc17",
-        "thirteen_orphans_wz15",
         "waits_by_hand",
         "distance_without_void_tiles",
         "a_fifth_tile_is_a_wait_by_shape_but_not_a_distance",
