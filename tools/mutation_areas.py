@@ -104,7 +104,7 @@ AREAS = {
             },
             "mahjong/shape_tables": SHAPES,
         },
-        "test_packed test_shapes test_wanzhou_fan test_wanzhou_waits test_score_sichuan",
+        "test_shapes test_packed test_wanzhou_waits test_score_sichuan test_wanzhou_fan test_calculator",
     ),
     "coins": Area({"core/coins": "test_coins"}, "test_coins test_records test_wanzhou_hands"),
 }
