@@ -68,7 +68,7 @@ class WanzhouRules(MahjongRules):
             problems += boolean(field, getattr(self, field))
         problems += member("self_draw", self.self_draw, SelfDraw)
         if isinstance(self.fan_cap, bool) or self.fan_cap not in (0, *FAN_CAPS):
-            problems.append(("fan_cap", "must be 4, 6, 8, 10 or none"))
+            problems.append(("fan_cap", "must be 4, 6, 8, 10, or 0 for none"))
         for field in _UNITS:
             problems += ranged(field, getattr(self, field), 0, 1000)
         if self.on_leave is not OnLeave.BOT:
