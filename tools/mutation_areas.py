@@ -16,6 +16,7 @@ SCORES = " ".join(
         "options_are_switched_by_preset_and_rules",
         "roots_count_in_every_shape",
         "one_suit_is_pure_in_every_suit",
+        "a_triplet_between_the_ends_spoils_dai_yao_jiu",
     )
 )
 BILLS = " ".join(

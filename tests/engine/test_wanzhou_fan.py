@@ -208,7 +208,21 @@ def test_a_peng_of_the_void_suit_is_no_win_whatever_its_rank(tile):
         ({"hand": "222333888s66z", "melds": [{"kind": "chi", "tile": "2s"}], "win": "6z"}, ["lv_yi_se"]),
         ({"hand": "222333888s66z", "melds": [{"kind": "chi", "tile": "1s"}], "win": "6z"}, ["ji_ben_hu"]),
         ({"hand": "222333888s66z", "melds": [{"kind": "peng", "tile": "1s"}], "win": "6z"}, ["peng_peng_hu"]),
+        ({"hand": "33344466688s", "melds": [{"kind": "peng", "tile": "2s"}]}, ["peng_peng_hu", "qing_yi_se"]),
+        ({"hand": "22233344488s", "melds": [{"kind": "peng", "tile": "6z"}]}, ["lv_yi_se", "peng_peng_hu"]),
+        (
+            {"hand": "222333444666s65z", "wild": "5z", "win": "6z"},
+            ["hun_er_diao", "lv_yi_se", "peng_peng_hu"],
+        ),
+        ({"hand": "111234567999m8m5z", "wild": "5z", "win": "8m"}, ["hun_er_diao", "jiu_lian_bao_deng"]),
+        ({"hand": "111234567899m9m5z", "wild": "5z", "win": "9m"}, ["jiu_lian_bao_deng"]),
+        (
+            {"hand": "123456m88m555z", "wild": "5z", "melds": [{"kind": "chi", "tile": "3s"}], "win": "3m"},
+            ["ji_ben_hu"],  # the 混儿 are a triplet of nines rather than a run
+        ),
         ({"hand": "22334455667788s"}, ["lian_qi_dui"]),
+        ({"hand": "11223344556688s"}, ["qi_dui", "qing_yi_se"]),
+        ({"hand": "1112233445566m5z", "wild": "5z", "win": "1m"}, ["long_qi_dui", "qing_yi_se"]),
         ({"hand": "11223344556688m", "win": "1m"}, ["qi_dui", "qing_yi_se"]),  # not in a row
         ({"hand": "1122334455m66s77z", "wild": "7z", "win": "6s"}, ["long_qi_dui"]),  # two 混儿 to spare
         ({"hand": "1122334455m6s777z", "wild": "7z", "win": "6s"}, ["long_qi_dui"]),
