@@ -89,6 +89,12 @@ export function tell(words, clause = "") {
   told = setTimeout(() => (line.hidden = true), clause ? 7000 : 4000);
 }
 
+/** Take back a reason that no longer holds. */
+export function untell(words) {
+  const line = region("tell");
+  if (line?.textContent === words) line.hidden = true;
+}
+
 const REGION = /^(?:(?:plate|river|melds|backs|clock)-\d|center|hand|own-melds|prompt|waits|fx|announce|alert|notice|sheet|wishes|house|promise)$/;
 
 /** Swap the regions found in `root` over their namesakes, as the socket does, where they differ. */

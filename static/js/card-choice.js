@@ -3,7 +3,7 @@
  *  `#hand` holds one checkbox a card (`value` its code, `data-r` and `data-g` its place by rank and by shape); a checked one is
  *  chosen, and stays so while the other seat plays. `#prompt[data-plays]` are the legal plays, cheapest first, `[data-shapes]`
  *  shapes of the hand that do not beat the table, each a letter of `[data-kinds]` and its ranks from the highest down. */
-import { all, find, on, recall, region, remember, table, tell, viewer } from "./base.js";
+import { all, find, on, recall, region, remember, table, tell, untell, viewer } from "./base.js";
 import { play as sound } from "./sound.js";
 import { press } from "./table.js";
 
@@ -14,6 +14,7 @@ let hintAt = -1; // place in the list of plays; starts anew with each window
 let hintWindow = "";
 let focused = "";
 let stop = "";
+let explained = ""; // why 出牌 could not be pressed, as it was told
 
 export const cards = () => all("#hand input.c");
 export const held = (code) => cards().find((card) => card.value === code);
@@ -43,6 +44,7 @@ export function judge() {
   const found = picked.length ? match("plays", key(picked)) : "";
   const why = !go || found || !picked.length ? "ask" : match("shapes", key(picked)) ? "does_not_beat" : "wrong_shape";
   for (const line of all("#prompt [data-for]")) line.hidden = line.dataset.for !== why;
+  if (explained && explained !== reason()) untell(explained);
   if (!go) return;
   go.dataset.cards = found ? byRank(picked).map((card) => card.value).join("") : "";
   find("small", go).textContent = found ? kindName(found) : "";
@@ -120,9 +122,16 @@ export function go() {
   else press(button);
 }
 
-function explain() {
+/** Return what the prompt says about the chosen cards, "" where it asks nothing. */
+function reason() {
   const line = all("#prompt [data-for]").find((each) => !each.hidden);
-  if (line) tell(line.dataset.for === "ask" ? line.textContent : line.firstChild.textContent.trim());
+  if (!line) return "";
+  return line.dataset.for === "ask" ? line.textContent : line.firstChild.textContent.trim();
+}
+
+function explain() {
+  explained = reason();
+  tell(explained);
 }
 
 function clicked(event) {

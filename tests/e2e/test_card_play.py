@@ -126,10 +126,13 @@ def test_choosing_by_tap_swipe_and_keys_is_judged_and_kept(page: Page) -> None:
         "/rules/GP-05/",
         "/rules/GP-07/",
     }
+    page.keyboard.press("p")
+    assert page.locator("#tell").is_visible()  # why not
     page.keyboard.press("s")  # sorting keeps what is chosen
     assert sorted(page.evaluate(CHOSEN)) == sorted(swept)
     page.keyboard.press("c")
     assert page.evaluate(CHOSEN) == []
+    assert page.locator("#tell").is_hidden()  # and no longer than it holds
     page.keyboard.press("s")
     cards.nth(2).focus()
     page.keyboard.press("ArrowRight")
