@@ -43,5 +43,11 @@
     const w = Math.min(a.right, b.right) - Math.max(a.left, b.left), h = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
     if (w > 3 && h > 3 && !sheet) out.push(`overlap: ${name(boxes[i])} on ${name(other)} of ${name(other.closest("[id]"))} by ${Math.round(w)}x${Math.round(h)}`);
   }
+  // the hand stands clear of every river
+  const hand = [...document.querySelectorAll("#hand .t:not(.lift)")].filter(shown).map((e) => e.getBoundingClientRect());
+  if (!sheet) for (const e of document.querySelectorAll(".river .t:not(.last)")) {
+    const b = e.getBoundingClientRect();
+    if (shown(e) && hand.some((a) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3)) out.push(`hand on ${e.className} of ${name(e.parentElement)}`);
+  }
   return [...new Set(out)].slice(0, 12);
 }
