@@ -220,6 +220,14 @@ def test_a_peng_of_the_void_suit_is_no_win_whatever_its_rank(tile):
             {"hand": "123456m88m555z", "wild": "5z", "melds": [{"kind": "chi", "tile": "3s"}], "win": "3m"},
             ["ji_ben_hu"],  # the 混儿 are a triplet of nines rather than a run
         ),
+        (
+            {"hand": "1112345678999m5z", "wild": "5z", "win": "5z", "self_draw": True},
+            ["jiu_lian_bao_deng", "men_qing"],
+        ),
+        (
+            {"hand": "111345678999m55z", "wild": "5z", "win": "5z", "self_draw": True},
+            ["hun_er_diao", "jiu_lian_bao_deng", "men_qing"],
+        ),
         ({"hand": "22334455667788s"}, ["lian_qi_dui"]),
         ({"hand": "11223344556688s"}, ["qi_dui", "qing_yi_se"]),
         ({"hand": "1112233445566m5z", "wild": "5z", "win": "1m"}, ["long_qi_dui", "qing_yi_se"]),

@@ -41,6 +41,7 @@ def test_groups(hand, wild, line, laid):
     [
         ("123456789m23455s", None, "5s"),  # any tile wins: the highest
         ("11567m123456789s", None, "9s"),
+        ("11123455678999m", None, "5m"),
         ("22334455667788s", None, "8s"),
         ("119m19s1234567z19p", None, "7z"),
         ("123456789m234s7s5z", "5z", "7s"),  # 混儿吊 of the 7s

@@ -134,6 +134,23 @@ def test_a_nearer_seat_that_may_win_is_waited_for(source):
     table = at(*hands.values(), turn=source, drawn="4s").play(f"{source} discard 4s", f"{second} hu")
     assert table.rows == []
     assert table.play(f"{first} hu").rows == [f"{source}>{first} 200 discard_win WZ-19 1番"]
+    again = at(*hands.values(), turn=source, drawn="4s").play(f"{source} discard 4s", f"{first} hu")
+    assert again.rows == table.rows  # the further one need not be waited for
+
+
+@pytest.mark.parametrize(("tile", "own"), [("1p", "23p"), ("9p", "78p"), ("2s", "13s"), ("9m", "78m")])
+def test_a_chi_in_every_suit(tile, own):
+    void = "m" if tile[1] == "s" else "s"
+    table = at(JUNK, f"{own}1234567z1239{void}", JUNK, drawn=tile, voids=void * 3)
+    assert f"chi {own}" in texts(asked(table.play(f"A discard {tile}"), 1))
+
+
+def test_after_a_claim_a_timeout_throws_what_the_engine_suggests():
+    """WZ-25: a tile of the void suit, if there is one."""
+    table = at(JUNK, "44m2789s3p112345z", JUNK, drawn="4m").play("A discard 4m", "B peng")
+    seat = table.state.seats[1]
+    assert asked(table, 1).default == Action(1, "discard", (suggest.discard(seat.hand, seat.void, NONE),))
+    assert asked(table, 1).default == act(1, "discard", "3p")
 
 
 def locked(hand: str, wall: str, melds: str = "peng 7s from B") -> Table:
