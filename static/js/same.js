@@ -37,6 +37,13 @@ function bubble(near) {
   made.textContent = text("left", { n: copiesLeft(kind) });
   made.style.left = `${Math.min(innerWidth - 34, Math.max(34, box.left + box.width / 2))}px`;
   made.style.top = `${Math.max(4, box.top - 30)}px`;
+  // Over the foot of the tile itself where an answer lies above it.
+  if (all("#prompt button").some((button) => overlap(button, made))) made.style.top = `${box.bottom - made.offsetHeight - 2}px`;
+}
+
+function overlap(one, other) {
+  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
 function look(tile) {

@@ -679,6 +679,23 @@ def test_same_kind_is_shaded_and_counted(client: Client) -> None:
     assert client.page.locator("#river-1 .same").count() == 2
     client.page.mouse.move(400, 20)
     assert client.page.locator(".same").count() == 0
+    # On a short phone the answers lie just above the hand: the number makes way.
+    client.push(at.prompt("peng", "pass", kind="claim", window=5))
+    client.page.evaluate(
+        """() => { const [hand, prompt] = ['hand', 'prompt'].map((id) => document.getElementById(id).getBoundingClientRect());
+        document.getElementById('prompt').style.translate = `${hand.left - prompt.left}px ${hand.top - prompt.bottom}px`; }"""
+    )
+    covers = """() => [...document.querySelectorAll('#prompt button')].some((button) => {
+      const [a, b] = [button, document.getElementById('count-left')].map((each) => each.getBoundingClientRect());
+      return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom; })"""
+    moved = 0
+    for place in range(len(HAND)):
+        client.page.hover(client.tile(place))
+        assert not client.page.evaluate(covers)
+        box = client.page.locator(client.tile(place)).bounding_box()
+        assert box
+        moved += client.page.evaluate("document.getElementById('count-left').offsetTop") > box["y"]
+    assert moved
 
 
 def test_sounds_are_sound(client: Client) -> None:
