@@ -28,6 +28,15 @@ class ReadOnly:
         return False
 
 
+class Watching(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """A list to look at, which can be narrowed by nothing but its filters."""
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Refuse every other field: Django lets an address ask for any, so `?seed__regex=` would read out a seed."""
+        asked = lookup.split("__")[0]
+        return asked in ("id", *self.list_filter) and super().lookup_allowed(lookup, value, request)
+
+
 def _time(ms: int | None) -> str:
     return "" if ms is None else datetime.fromtimestamp(ms / 1000, tz=UTC).isoformat(timespec="milliseconds")
 
@@ -45,7 +54,7 @@ class ResultInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 
 @admin.register(Room)
-class RoomAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class RoomAdmin(Watching):
     """Rooms with their seats. The secret of the coming hand is never shown, its commitment is."""
 
     list_display = ("number", "preset", "phase", "quick", "owner", "version", "created")
@@ -56,7 +65,7 @@ class RoomAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(Hand)
-class HandAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class HandAdmin(Watching):
     """Hands with their results; the seed only once the hand is over."""
 
     list_display = ("__str__", "preset", "status", "version", "due", "started", "finished", "settled")
@@ -83,7 +92,7 @@ class HandAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(Action)
-class ActionAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class ActionAdmin(Watching):
     """The log of hands that are over: what was done in one that is in play would show hidden tiles."""
 
     list_display = ("hand", "seq", "seat", "actor_kind", "payload", "window", "time")
@@ -101,7 +110,7 @@ class ActionAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(HandResult)
-class HandResultAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class HandResultAdmin(Watching):
     """What hands brought."""
 
     list_display = ("hand", "seat", "user", "kind", "points", "created")
@@ -110,7 +119,7 @@ class HandResultAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(Heartbeat)
-class HeartbeatAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class HeartbeatAdmin(Watching):
     """Who ticks."""
 
     list_display = ("name", "last", "unbroken_since")

@@ -8,12 +8,18 @@ from http import HTTPStatus
 # Django names a logger after each kind of refused request and prints a traceback; the answer is a 400 in words.
 _REFUSED = frozenset(
     f"django.security.{kind}"
-    for kind in ("DisallowedHost", "RequestDataTooBig", "TooManyFieldsSent", "TooManyFilesSent")
+    for kind in (
+        "DisallowedHost",
+        "DisallowedModelAdminLookup",
+        "RequestDataTooBig",
+        "TooManyFieldsSent",
+        "TooManyFilesSent",
+    )
 )
 
 
 class OwnFaults(logging.Filter):
-    """Drops what a sender did wrong: answers below 500, bodies that are too large, foreign host names.
+    """Drops what a sender did wrong: answers below 500, bodies that are too large, foreign host names, lists asked by a secret.
 
     A form that fails its CSRF check stays, in its one line: that may be a proxy set up wrongly.
     """

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.models import Action, Hand, Room
+from games.models import Action, Hand, HandStatus, Room
 from tests.services.support import Clock, act_default, finish_hand, hand_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -47,6 +47,26 @@ def test_a_hand_in_play_keeps_its_secrets(admin: Client, room: Room, alice: User
     assert bytes(hand.seed).hex() not in shown
     assert action.payload["tiles"] not in shown
     assert admin.get(reverse("admin:games_action_change", args=[action.pk])).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("page", "field"), [("hand", "seed"), ("hand", "wishes"), ("hand", "nonces"), ("room", "next_seed")]
+)
+def test_no_address_asks_for_a_secret_piece_by_piece(
+    admin: Client, room: Room, page: str, field: str
+) -> None:
+    address = reverse(f"admin:games_{page}_changelist")
+    assert admin.get(address, {f"{field}__isnull": "0"}).status_code == 400
+    assert admin.get(address, {f"{field}__regex": "^."}).status_code == 400
+
+
+def test_the_filters_of_a_list_narrow_it(admin: Client, room: Room) -> None:
+    address = reverse("admin:games_hand_changelist")
+    found = [
+        admin.get(address, {"status__exact": status}) for status in (HandStatus.PLAYING, HandStatus.VOIDED)
+    ]
+    assert [answer.context["cl"].result_count for answer in found] == [1, 0]
+    assert admin.get(address, {"id__exact": str(hand_of(room).pk)}).status_code == 200
 
 
 def test_a_finished_hand_shows_its_seed_and_not_the_next_one(admin: Client, room: Room, clock: Clock) -> None:
