@@ -34,7 +34,7 @@ BILLS = " ".join(
         "every_reading_is_found[2-12]",
     )
 )
-SHAPES = " ".join(
+SHAPES = "test_shape_borders " + " ".join(
     f"test_shapes::test_{name}"
     for name in (
         "complete",
@@ -105,7 +105,7 @@ AREAS = {
             },
             "mahjong/shape_tables": SHAPES,
         },
-        "test_shapes test_packed test_wanzhou_waits test_score_sichuan test_wanzhou_fan test_calculator",
+        "test_shape_borders test_shapes test_packed test_wanzhou_waits test_score_sichuan test_wanzhou_fan test_calculator",
     ),
     "coins": Area({"core/coins": "test_coins"}, "test_coins test_records test_wanzhou_hands"),
 }
