@@ -64,7 +64,8 @@ def test_two_people_share_a_table(people: tuple[Page, Page]) -> None:
     alice, bob = people
     alice.goto("/")
     alice.check("input[value=sichuan_putong]", force=True)  # ends with the first win
-    with alice.expect_request("**/ready") as begun:  # told the commitment, the browser adds its share of the chance
+    # told the commitment, the browser adds its share of the chance
+    with alice.expect_request("**/ready") as begun:
         alice.click("form[action='/play'] .start")
     assert re.search(r"nonce=[0-9a-f]{32}\b", begun.value.post_data or "")
     alice.wait_for_selector("#table[data-link=live]")
