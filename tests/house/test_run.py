@@ -143,3 +143,28 @@ def test_all_checks_run_and_one_failure_fails(
     ]
     assert run.run_checks([], lambda name, command: True) == 0
     assert run.checks(["-k", "x"])[-1][1][-2:] == ["-k", "x"]
+
+
+def test_another_python_goes_on_in_the_environment_or_says_how_to_make_it(tmp_path: Path) -> None:
+    (tmp_path / "manage.py").write_text((ROOT / "manage.py").read_text())
+    command = [sys.executable, "-S", "manage.py", "verify", "--seed", "a b"]  # -S: no installed packages
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr == (
+        "error: Django is not installed here; run `python3 run.py setup` once, then this again\n"
+    )
+    python = tmp_path / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text('#!/bin/sh\nprintf "<%s>" "$@"\n')
+    python.chmod(0o755)
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.stdout == "<manage.py><verify><--seed><a b>"
+
+
+def test_a_reader_that_has_enough_ends_a_command_quietly() -> None:
+    command = [sys.executable, "manage.py", "verify", "--preset", "sichuan_xuezhan", "--seed", "00" * 32]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        assert running.stderr.read() == b""
