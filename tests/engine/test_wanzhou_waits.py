@@ -67,6 +67,14 @@ def test_of_the_orphans_one_may_be_held_twice_and_none_three_times(text):
     assert not is_complete(pack(parse_tiles(text + "6z")), 0, NONE, parse_tile("5z"))
 
 
+@pytest.mark.parametrize("kind", [0, 8, 9, 18, 26, 27, 33])
+def test_a_hand_that_waits_on_all_kinds_but_one_does_not_wait_on_all(kind):
+    every = (1 << 34) - 1
+    assert waits_on_all(every, NONE)
+    assert not waits_on_all(every & ~(1 << kind), NONE)
+    assert waits_on_all(every & ~(1 << kind), 1) is (kind == 9)  # but for the void suit
+
+
 def test_a_hand_of_sets_and_a_wild_waits_for_everything_outside_its_void():
     waits = text_waits("123456789m234s5z")
     assert waits_on_all(waits, 1)
