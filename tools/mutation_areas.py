@@ -105,7 +105,7 @@ AREAS = {
             },
             "mahjong/shape_tables": SHAPES,
         },
-        "test_shape_borders test_shapes test_packed test_wanzhou_waits test_score_sichuan test_wanzhou_fan test_calculator",
+        "test_shape_borders test_shapes test_packed test_wanzhou_waits test_score_sichuan",
     ),
     "coins": Area({"core/coins": "test_coins"}, "test_coins test_records test_wanzhou_hands"),
 }

@@ -42,6 +42,24 @@ def test_other_sizes_are_not_complete(text, wilds):
     assert not shapes.is_complete(counts(text), wilds)
 
 
+@pytest.mark.parametrize("text", ["123456789m11s12z", "123456789m11s24z", "123m456p789s33s67z"])
+def test_honours_make_no_runs(text):
+    assert shapes.waits(counts(text)) == ()
+    assert shapes.waits_from_tiles(parse_tiles(text)) == ()
+    pair = text[:-3] + text[-3] * 2 + "z"
+    assert shapes.waits(counts(pair)) == shapes.waits_from_tiles(parse_tiles(pair))
+    assert len(shapes.waits(counts(pair))) == 2  # two pairs, either of which may become a triplet
+
+
+def test_what_is_not_held_may_help_too():
+    """A single tile needs its like; what else is missing may be any set, but honours only as triplets."""
+    assert shapes.useful_tiles(counts("1m"), melds=4) == (0,)
+    assert shapes.useful_tiles(counts("1m1z"), melds=4) == (0, 27)
+    assert shapes.useful_tiles(counts("11m1z"), melds=3) == (0, 27)
+    assert shapes.useful_tiles(counts("11m"), melds=3) == tuple(range(34))
+    assert shapes.useful_tiles(counts("11m12z"), melds=3) == (0, 27, 28)
+
+
 def test_a_hand_of_wilds_alone_has_nothing_to_throw():
     assert shapes.best_discards((0,) * 34, 2) == ()
     assert shapes.shanten((0,) * 34, 2, melds=4) == -1
