@@ -187,6 +187,8 @@ def play(arguments: list[str]) -> NoReturn:
 
 # -- the checks
 
+TEST_PROCESSES = "3"  # one more than two cores: the tests of clocks, kills and browsers wait half of their time
+
 
 def checks(pytest_arguments: list[str]) -> list[tuple[str, list[str]]]:
     """Return every check as (name, command)."""
@@ -196,7 +198,7 @@ def checks(pytest_arguments: list[str]) -> list[tuple[str, list[str]]]:
         ("format", [python, "-m", "ruff", "format", "--check", "--quiet", "."]),
         ("types", [python, "-m", "mypy", "--no-error-summary"]),
         ("migrations", [python, "manage.py", "makemigrations", "--check", "--dry-run"]),
-        ("tests", [python, "-m", "pytest", "-n", "2", "--dist", "worksteal", *pytest_arguments]),
+        ("tests", [python, "-m", "pytest", "-n", TEST_PROCESSES, "--dist", "worksteal", *pytest_arguments]),
     ]
 
 
