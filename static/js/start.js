@@ -5,6 +5,7 @@
 import { clientId, find } from "./base.js";
 
 const WAIT_MS = 4000;
+const AGAIN_MS = 1000; // longer than a double click
 const form = find('form[action="/play"]');
 let going = false;
 
@@ -12,6 +13,12 @@ async function begin(event) {
   event.preventDefault();
   if (going) return;
   going = true;
+  await send();
+  setTimeout(() => (going = false), AGAIN_MS); // whoever stops the page on its way may press again
+}
+
+async function send() {
+  if (form.elements.nonce.value) return form.submit(); // the table waits for it already
   const fields = new URLSearchParams(new FormData(form));
   fields.set("hold", "1");
   try {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import threading
 import time
 from collections import Counter
@@ -16,7 +17,7 @@ from tests.faults.proxy import Proxy
 from tests.support.stack import DevStack
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page, WebSocket
+    from playwright.sync_api import Browser, BrowserContext, Page, Route, WebSocket
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(300)]
 
@@ -297,6 +298,30 @@ def test_play_goes_on_where_no_socket_can_be_had(context: BrowserContext, stack:
     page.locator(f"#hand [data-place='{place}']").click()
     until(page, lambda now: now["window"] != before["window"])
     my_turn(page)  # the others' moves arrive too
+
+
+def test_a_start_that_was_stopped_on_its_way_can_be_pressed_again(
+    context: BrowserContext, stack: DevStack
+) -> None:
+    page = context.new_page()
+    page.goto(f"{stack.url}/")
+    ready: list[str] = []
+
+    def stop_the_first(route: Route) -> None:
+        ready.append(route.request.post_data or "")
+        if len(ready) > 1:
+            route.continue_()
+        else:
+            route.fulfill(status=204)  # the browser stays where it is
+
+    page.route("**/ready", stop_the_first)
+    page.click("button.start")
+    page.wait_for_timeout(1500)
+    assert len(ready) == 1
+    page.click("button.start")
+    page.wait_for_selector("#table[data-link=live]")
+    page.wait_for_selector("#hand [data-tile]")
+    assert all(re.search(r"&nonce=[0-9a-f]{32}&", posted) for posted in ready), ready
 
 
 def test_first_page_replays_a_hand_and_can_be_stopped(context: BrowserContext, stack: DevStack) -> None:
