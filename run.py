@@ -187,7 +187,8 @@ def play(arguments: list[str]) -> NoReturn:
 
 # -- the checks
 
-TEST_PROCESSES = "3"  # one more than two cores: the tests of clocks, kills and browsers wait half of their time
+# One more than two cores: the tests of clocks, kills and browsers wait half of their time.
+TEST_PROCESSES = "3"
 
 
 def checks(pytest_arguments: list[str]) -> list[tuple[str, list[str]]]:
