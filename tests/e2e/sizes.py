@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 SIZES = ((1280, 800), (390, 844), (390, 664), (320, 568), (844, 340))
 DESK, PHONE = SIZES[0], SIZES[3]
+TIGHT = SIZES[2:]  # where longer words run out of room first
 HERE = Path(__file__).parent
 _TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
@@ -41,13 +42,15 @@ def check(name: str) -> str:
     return f"() => [...({own})(), ...({switches})()]"
 
 
-def at_every_size(page: Page, shots: Path | None = None, name: str = "") -> Iterator[tuple[int, int]]:
+def at_every_size(
+    page: Page, shots: Path | None = None, name: str = "", sizes: Sequence[tuple[int, int]] = SIZES
+) -> Iterator[tuple[int, int]]:
     """Yield every size once the loaded page has been laid out at it, and keep a screenshot of each in `shots`.
 
     One load for all sizes: loading costs more than everything that is looked at.
     """
     page.evaluate("document.fonts.ready")
-    for size in SIZES:
+    for size in sizes:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.evaluate(_TWO_FRAMES)
         if shots is not None:

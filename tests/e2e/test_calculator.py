@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.e2e.sizes import DESK, at_every_size, label, page_at
+from tests.e2e.sizes import DESK, SIZES, TIGHT, at_every_size, label, page_at
 from tests.support.stack import DevStack
 
 if TYPE_CHECKING:
@@ -62,7 +62,9 @@ def test_every_desk_fits_and_axe_is_content(
     page = page_at(browser, stack, DESK, language)
     page.goto(f"/calculator/?{DESKS[name]}")
     problems = []
-    for size in at_every_size(page, artifacts if chinese else None, f"calculator-{name}"):
+    for size in at_every_size(
+        page, artifacts if chinese else None, f"calculator-{name}", SIZES if chinese else TIGHT
+    ):
         over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         problems += [f"{label(size)}: {over} px too wide"] if over > 0 else []
         problems += [f"{label(size)}: {node}" for node in page.evaluate(WIDE)]

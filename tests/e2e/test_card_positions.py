@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from games.views.positions.card_scenes import CARD_SCENES
-from tests.e2e.sizes import DESK, PHONE, at_every_size, check, label, page_at, serious_faults
+from tests.e2e.sizes import DESK, PHONE, TIGHT, at_every_size, check, label, page_at, serious_faults
 from tests.support.stack import DevStack
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def test_a_scene_fits_in_english_too(browser: Browser, stack: DevStack, name: st
     page = page_at(browser, stack, PHONE, "en-GB")
     page.goto(f"/positions/{name}/?lang=en")
     problems = [f"{label(PHONE)} as loaded: {line}" for line in overlaps(page)]
-    for size in at_every_size(page):
+    for size in at_every_size(page, sizes=TIGHT):
         problems += [f"{label(size)}: {line}" for line in overlaps(page)]
     page.context.close()
     assert problems == []

@@ -12,7 +12,7 @@ import pytest
 
 from games.views.positions.scenes import SCENES as PLAIN_SCENES
 from games.views.positions.wanzhou_scenes import WANZHOU_SCENES
-from tests.e2e.sizes import DESK, PHONE, at_every_size, check, label, page_at, serious_faults
+from tests.e2e.sizes import DESK, PHONE, TIGHT, at_every_size, check, label, page_at, serious_faults
 from tests.support.stack import DevStack
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def test_a_scene_fits_in_english_too(browser: Browser, stack: DevStack, name: st
     page = page_at(browser, stack, PHONE, "en-GB")
     page.goto(f"/positions/{name}/?lang=en")
     problems = [f"{label(PHONE)} as loaded: {line}" for line in page.evaluate(CHECK)]
-    for size in at_every_size(page):
+    for size in at_every_size(page, sizes=TIGHT):
         problems += [f"{label(size)}: {line}" for line in page.evaluate(CHECK)]
     page.context.close()
     assert problems == []
@@ -82,9 +82,8 @@ def test_axe_is_content_with_the_pages(browser: Browser, stack: DevStack, addres
     page = page_at(browser, stack, DESK)
     page.goto(address)
     problems = []
-    for size in at_every_size(page):
-        if size in {DESK, PHONE}:
-            problems += [f"{label(size)}: {line}" for line in serious_faults(page)]
+    for size in at_every_size(page, sizes=(DESK, PHONE)):
+        problems += [f"{label(size)}: {line}" for line in serious_faults(page)]
     page.context.close()
     assert problems == []
 
