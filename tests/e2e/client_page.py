@@ -166,7 +166,7 @@ def page(regions: str = "") -> str:
 <div id=center class=center>center</div>{plates}{public}
 <form id=act method=post action="/t/1234/act"><input type=hidden name=csrfmiddlewaretoken value=tok>
 <div class=words>{notice()}</div><div id=waits></div>{prompt()}<details class=auto><summary>自动</summary>{wishes()}</details>{regions or hand(HAND)}{melds("own-melds")}</form>{sheet()}{fx()}
-<div aria-live=polite><span id=announce></span></div><i id=beat hidden></i></main>
+<div aria-live=polite><span id=announce></span></div><i id=beat hidden></i><i id=pushed hidden></i></main>
 <form id=f-ready data-frame=ready method=post action="/t/1234/ready"><input type=hidden name=nonce value=""></form>
 <button id=opener data-open=help>help</button><button data-open=settings id=open-settings>s</button>
 <dialog id=dialog-help><form method=dialog><button>ok</button></form></dialog>
@@ -202,15 +202,22 @@ class Client:
     sockets: list[WebSocketRoute] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     greeting: str = "<i id=beat hidden data-at=0></i>"
+    pushed: int = 0
 
     def push(self, *regions: str) -> None:
         """Send one message on the newest socket and wait until the page has swapped it."""
-        self.sockets[-1].send("".join(regions))
-        self.page.wait_for_timeout(60)
+        self.pushed += 1
+        self.sockets[-1].send("".join(regions) + f"<i id=pushed hidden data-n={self.pushed}></i>")
+        self.page.wait_for_selector(f"#pushed[data-n='{self.pushed}']", state="attached")
+        self.settle(60)
+
+    def settle(self, ms: int) -> None:
+        """Let the page's own time go on; whatever it sent before the end of it has arrived here."""
+        self.page.evaluate("ms => new Promise(done => setTimeout(done, ms))", ms)
 
     def acts(self) -> list[dict[str, str]]:
         """Return the answers to windows that arrived, without their ids."""
-        self.page.wait_for_timeout(40)  # frames reach the test a moment after they left the page
+        self.settle(40)  # frames reach the test a moment after they left the page
         return [
             {name: value for name, value in frame.items() if name not in {"id", "type"}}
             for frame in self.frames
@@ -223,7 +230,7 @@ class Client:
 
     def quiet(self) -> None:
         """Wait until taps count again after the hand has re-flowed."""
-        self.page.wait_for_timeout(270)
+        self.settle(270)
 
     def lifted(self) -> list[str]:
         """Return the places of the tiles that are up."""
@@ -235,6 +242,14 @@ class Client:
     def aloft(self) -> int:
         """Return how many things move on the overlay."""
         return int(self.page.evaluate("document.querySelectorAll('#overlay > *').length"))
+
+    def landed(self) -> bool:
+        """Return whether all that moves comes to an end within three seconds."""
+        for _ in range(60):
+            if self.aloft() == 0:
+                return True
+            self.settle(50)
+        return False
 
     def link(self) -> str:
         """Return the state of the connection as the page shows it."""

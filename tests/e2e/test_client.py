@@ -235,7 +235,7 @@ def test_dragging_to_the_felt_discards(client: Client) -> None:
     rest = [*HAND[:4], *HAND[5:], "9p"]
     client.push(at.hand(rest), at.prompt(), at.river(0, ["5p"]), echo(client))
     client.page.wait_for_timeout(400)
-    assert client.aloft() == 0
+    assert client.landed()
 
 
 def test_dropping_in_the_hand_discards_nothing_and_leaves_nothing_behind(client: Client) -> None:
@@ -243,7 +243,7 @@ def test_dropping_in_the_hand_discards_nothing_and_leaves_nothing_behind(client:
     drag(client, 4, 60, -20)
     client.page.wait_for_timeout(250)
     assert client.acts() == []
-    assert client.aloft() == 0
+    assert client.landed()
     assert client.page.locator("[data-dragging]").count() == 0
     assert client.lifted() == []  # the click that follows a drag is no tap
 
@@ -253,7 +253,7 @@ def test_refused_drag_flies_home(client: Client) -> None:
     drag(client, 4, 60, -220)
     client.push(at.hand(HAND, 17, drawn="9p"), at.notice("illegal", "不行"))
     client.page.wait_for_timeout(300)
-    assert client.aloft() == 0
+    assert client.landed()
 
 
 def test_drag_survives_a_swap_and_ends_when_the_turn_is_over(client: Client) -> None:
@@ -265,7 +265,7 @@ def test_drag_survives_a_swap_and_ends_when_the_turn_is_over(client: Client) -> 
     client.page.mouse.up()
     client.page.wait_for_timeout(250)
     assert client.acts() == []
-    assert client.aloft() == 0
+    assert client.landed()
     assert client.page.locator("[data-dragging]").count() == 0
 
 
@@ -276,7 +276,7 @@ def test_cancelled_pointer_puts_the_tile_back(client: Client) -> None:
     client.page.mouse.up()
     client.page.wait_for_timeout(250)
     assert client.acts() == []
-    assert client.aloft() == 0
+    assert client.landed()
 
 
 def test_flick_upwards_by_touch_discards(browser: Browser, site: Site) -> None:
@@ -565,7 +565,7 @@ def test_landed_tile_is_visible_whatever_happens_to_its_flight(client: Client) -
     client.push(at.river(1, ["1s"]), at.fx("kind=discard seat=1 tiles=1s"))
     client.push(at.river(1, ["1s", "2s"]), at.fx("kind=discard seat=1 tiles=2s", version=2, since=1))
     client.page.wait_for_timeout(350)
-    assert client.aloft() == 0
+    assert client.landed()
     seen = "[...document.querySelectorAll('#river-1 .t')].map(t => getComputedStyle(t).visibility)"
     assert client.page.evaluate(seen) == ["visible", "visible"]
 
@@ -587,7 +587,7 @@ def test_claim_gang_and_win_move_and_are_said(client: Client) -> None:
     client.push(at.fx("kind=hu seat=2 tiles=1m other=1 note=discard", version=9, since=8))
     assert client.page.locator("#overlay .word.seal[data-word=hu]").count() == 1
     client.page.wait_for_timeout(1100)
-    assert client.aloft() == 0
+    assert client.landed()
     assert [name for name in heard(client) if name in {"peng", "gang", "wind", "hu"}] == [
         "peng",
         "gang",
@@ -621,7 +621,7 @@ def test_nothing_flies_without_motion_but_the_word_is_shown(client: Client) -> N
     assert client.page.locator("#overlay .flying").count() == 0
     assert client.page.locator("#overlay .word").count() == 1
     client.page.wait_for_timeout(1000)
-    assert client.aloft() == 0
+    assert client.landed()
 
 
 EXCHANGE = (
@@ -644,7 +644,7 @@ def test_the_swap_goes_round_in_backs_and_blocks_nothing(client: Client) -> None
     client.page.click(client.tile(7))  # came in a moment ago and has not landed yet
     assert client.lifted() == ["7"]
     client.page.wait_for_timeout(700)
-    assert client.aloft() == 0
+    assert client.landed()
 
 
 def test_the_swap_stands_still_without_motion(client: Client) -> None:
