@@ -243,6 +243,10 @@ class Client:
         """Return how many things move on the overlay."""
         return int(self.page.evaluate("document.querySelectorAll('#overlay > *').length"))
 
+    def flown(self, selector: str = "*") -> int:
+        """Return how many things that match have moved on the overlay, landed or not: no flight is too short for this."""
+        return int(self.page.evaluate("css => flown.filter(node => node.matches(css)).length", selector))
+
     def landed(self) -> bool:
         """Return whether all that moves comes to an end within three seconds."""
         for _ in range(60):
@@ -350,7 +354,12 @@ def open_client(
 
 
 # Storage outlives a page of the shared context, but not a test; a reload keeps it.
-FRESH = "if (!sessionStorage.open) { localStorage.clear(); sessionStorage.open = 1; }"
+FRESH = """if (!sessionStorage.open) { localStorage.clear(); sessionStorage.open = 1; }
+window.flown = [];
+new MutationObserver((changes) => {
+  for (const { target, addedNodes } of changes) if (target.id === "overlay") window.flown.push(...addedNodes);
+}).observe(document, { childList: true, subtree: true });
+"""
 
 
 def _note(client: Client, line: ConsoleMessage) -> None:

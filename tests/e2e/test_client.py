@@ -493,7 +493,7 @@ def listen(client: Client) -> None:
 
 
 def test_clock_counts_down_on_its_own_and_uses_the_bank(client: Client) -> None:
-    client.push(at.clock(0, 1300, bank=9000, total=15000), at.clock(1, 7500, total=15000))
+    client.push(at.clock(0, 1950, bank=9000, total=15000), at.clock(1, 7500, total=15000))
     assert client.page.text_content("#clock-0 b") == "2"
     assert client.page.text_content("#clock-0 small") == "+9"
     assert client.page.text_content("#clock-1") == ""  # digits only on one's own
@@ -501,8 +501,7 @@ def test_clock_counts_down_on_its_own_and_uses_the_bank(client: Client) -> None:
         "0.5",
         "0.49",
     }
-    client.page.wait_for_timeout(1700)
-    assert client.page.get_attribute("#plate-0", "data-ticking") == "bank"
+    client.page.wait_for_selector("#plate-0[data-ticking=bank]")
     assert client.page.text_content("#clock-0 b") == "9"
     client.push(at.clock(0), at.clock(1))
     assert client.page.get_attribute("#plate-0", "data-ticking") is None
@@ -510,7 +509,7 @@ def test_clock_counts_down_on_its_own_and_uses_the_bank(client: Client) -> None:
 
 def test_last_seconds_tick_and_are_announced_once(client: Client) -> None:
     listen(client)
-    client.push(at.clock(0, 3500))
+    client.push(at.clock(0, 3900))
     client.page.wait_for_timeout(2000)
     assert heard(client).count("tick") == 2
     assert client.page.text_content(".say") == "还剩 3 秒"
@@ -525,7 +524,7 @@ def test_own_discard_sounds_at_the_tap_and_its_echo_is_silent(client: Client) ->
     rest = [*HAND[:3], *HAND[4:], "9p"]
     client.push(at.hand(rest), at.prompt(), at.river(0, ["5p"]), echo(client))
     assert heard(client).count("discard") == 1
-    assert client.aloft() == 1  # it flies all the same
+    assert client.flown() == 1  # it flies all the same
     client.push(at.river(1, ["1s"]), at.fx("kind=discard seat=1 tiles=1s", version=2, since=1))
     assert heard(client).count("discard") == 2
 
@@ -577,15 +576,15 @@ def test_claim_gang_and_win_move_and_are_said(client: Client) -> None:
     client.push(
         at.river(2, []), at.melds(1, "5p*3"), at.fx("kind=peng seat=1 tiles=5p other=2", version=3, since=2)
     )
-    assert client.page.locator("#overlay .flying").count() == 3
-    assert client.page.get_attribute("#overlay .word", "data-word") == "peng"
+    assert client.flown(".flying") == 1 + 3
+    assert client.flown(".word[data-word=peng]") == 1
     client.push(
         at.melds(1, "5p*4"), at.fx("kind=gang seat=1 tiles=5p note=added", "kind=paid seat=1 other=2 note=2")
     )
-    assert client.page.get_attribute("#overlay .weather", "data-kind") == "wind"
-    assert client.page.locator("#overlay .coin").count() > 0
+    assert client.flown(".weather[data-kind=wind]") == 1
+    assert client.flown(".coin") > 0
     client.push(at.fx("kind=hu seat=2 tiles=1m other=1 note=discard", version=9, since=8))
-    assert client.page.locator("#overlay .word.seal[data-word=hu]").count() == 1
+    assert client.flown(".word.seal[data-word=hu]") == 1
     client.page.wait_for_timeout(1100)
     assert client.landed()
     assert [name for name in heard(client) if name in {"peng", "gang", "wind", "hu"}] == [
@@ -602,24 +601,24 @@ def test_more_than_one_move_snaps_and_a_reconnect_shows_nothing(client: Client) 
         at.river(2, ["2s"]),
         at.fx("kind=discard seat=1 tiles=1s", "kind=discard seat=2 tiles=2s"),
     )
-    assert client.page.locator("#overlay .flying").count() == 0
+    assert client.flown(".flying") == 0
     client.greeting = at.river(3, ["9m"]) + at.fx("kind=discard seat=3 tiles=9m", version=5, since=4)
     client.sockets[-1].close(code=1012)
     client.page.wait_for_selector("#table[data-link=live]")
     client.page.wait_for_selector("#river-3 .t")
-    assert client.page.locator("#overlay .flying").count() == 0
+    assert client.flown(".flying") == 0
 
 
 def test_two_winners_of_one_tile_are_one_move(client: Client) -> None:
     client.push(at.fx("kind=hu seat=1 tiles=1m other=0", "kind=hu seat=2 tiles=1m other=0"))
-    assert client.page.locator("#overlay .seal").count() == 2
+    assert client.flown(".seal") == 2
 
 
 def test_nothing_flies_without_motion_but_the_word_is_shown(client: Client) -> None:
     client.page.evaluate("document.documentElement.dataset.motion = 'off'")
     client.push(at.melds(1, "5p*3"), at.fx("kind=peng seat=1 tiles=5p other=2"))
-    assert client.page.locator("#overlay .flying").count() == 0
-    assert client.page.locator("#overlay .word").count() == 1
+    assert client.flown(".flying") == 0
+    assert client.flown(".word") == 1
     client.page.wait_for_timeout(1000)
     assert client.landed()
 
@@ -635,9 +634,9 @@ SWAPPED = ["9m", *HAND[3:9], "7s", "8s", *HAND[9:]]
 def test_the_swap_goes_round_in_backs_and_blocks_nothing(client: Client) -> None:
     client.push(at.prompt("swap_three:123m", kind="swap_three", window=0))
     client.push(at.hand(SWAPPED, 4), at.prompt(), at.fx(*EXCHANGE))
-    assert client.page.locator("#overlay .flying").count() == 12
+    assert client.flown(".flying") == 12
     faces = client.page.evaluate(
-        "[...document.querySelectorAll('#overlay .flying')].flatMap(tile => [...tile.classList].filter(name => /^t\\d/.test(name)))"
+        "flown.filter(node => node.matches('.flying')).flatMap(tile => [...tile.classList].filter(name => /^t\\d/.test(name)))"
     )
     assert set(faces) <= {"t1m", "t2m", "t3m"}  # of the others nobody sees more than backs
     client.quiet()
@@ -659,7 +658,7 @@ def test_a_cut_win_says_so_with_its_clause(client: Client) -> None:
     assert client.page.get_attribute("#tell a", "href") == "/rules/WZ-09/"
     assert "离打牌的人更近" in (client.page.text_content("#tell") or "")
     client.page.wait_for_timeout(500)
-    assert client.page.locator("#overlay [data-word=cut]").count() == 1
+    assert client.flown("[data-word=cut]") == 1
 
 
 def test_reduced_motion_of_the_system_is_followed(browser: Browser, site: Site) -> None:
