@@ -73,7 +73,8 @@ class Toggle(NamedTuple):
 
 Frame = Act | Ready | Back | Leave | Toggle
 
-_ARGUMENTS = ("tile", "tiles", "suit", "cards", "name")
+_ARGUMENTS = ("tile", "tiles", "suit", "cards")
+_ARMED = ("tile", "cards")  # what can be armed: a throw or a play
 _KEYS: Mapping[str, tuple[frozenset[str], frozenset[str]]] = {  # type -> (needed, allowed)
     "act": (
         frozenset({"type", "window", "id", "do"}),
@@ -84,7 +85,7 @@ _KEYS: Mapping[str, tuple[frozenset[str], frozenset[str]]] = {  # type -> (neede
     "leave": (frozenset({"type"}), frozenset({"type"})),
     "toggle": (
         frozenset({"type", "name", "on"}),
-        frozenset({"type", "name", "on", "hand", "do", "tile", "cards"}),
+        frozenset({"type", "name", "on", "hand", "do", *_ARMED}),
     ),
 }
 _VALUES: Mapping[str, re.Pattern[str]] = {
@@ -163,9 +164,8 @@ def _frame(fields: dict[str, str]) -> Frame | Refusal:
 
 
 def _toggle(fields: dict[str, str]) -> Toggle | Refusal:
-    arming = {key for key in ("do", "tile", "cards") if key in fields}
-    payload = _payload(fields, ("tile", "cards")) if "do" in fields else None
-    if arming and payload is None:
+    payload = _payload(fields, _ARMED) if "do" in fields else None
+    if payload is None and not fields.keys().isdisjoint(("do", *_ARMED)):
         return Refusal(Reason.UNKNOWN_KEY)
     return Toggle(fields["name"], fields["on"] == "1", payload, int(fields.get("hand") or 0))
 

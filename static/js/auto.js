@@ -15,7 +15,7 @@ export function arm(tile) {
   return ask("armed", "1", { do: "discard", tile: tile.dataset.tile }, { arm: tile.dataset.tile });
 }
 
-export const disarm = () => ask("armed", "0", {}, { disarm: "1" });
+const disarm = () => ask("armed", "0", {}, { disarm: "1" });
 
 /** Keep cards ready; what they are is for the server to judge. */
 function armCards() {

@@ -31,7 +31,7 @@ function stop(seat) {
 }
 
 /** What is left of the base time and of the bank after `gone` milliseconds. */
-export function remaining({ left, bank }, gone) {
+function remaining({ left, bank }, gone) {
   const base = Math.max(0, left - gone);
   return { base, reserve: Math.max(0, bank - Math.max(0, gone - left)) };
 }

@@ -53,7 +53,7 @@ function discard() {
 }
 
 /** Connect anew. The server answers every connection with the whole table, so this is also how we resync. */
-export function resync(why = "lost") {
+function resync(why = "lost") {
   if (state === "final" || state === "poll" || !wrapper) return; // without a wrapper the first attempt still runs
   discard();
   enter(opened ? "lost" : "wait", why);

@@ -19,7 +19,7 @@ function openTiles(of) {
 }
 
 /** Copies of a kind this page cannot see: not in rivers, melds or the own hand. */
-export function copiesLeft(of) {
+function copiesLeft(of) {
   return Math.max(0, COPIES - openTiles(of).length - all(`#hand .t${of}`).length);
 }
 

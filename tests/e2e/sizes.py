@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -56,6 +56,34 @@ def at_every_size(
         if shots is not None:
             page.screenshot(path=shots / f"{name}-{label(size)}.png", animations="disabled")
         yield size
+
+
+def faults_at_every_size(
+    browser: Browser, stack: DevStack, shots: Path, name: str, look: Callable[[Page], list[str]]
+) -> list[str]:
+    """Load a static position once and return what `look` finds at every size, and axe on a desk and on a phone."""
+    page = page_at(browser, stack, DESK)
+    page.goto(f"/positions/{name}/")
+    found = []
+    for size in at_every_size(page, shots, f"position-{name}"):
+        found += [f"{label(size)}: {line}" for line in look(page)]
+        if size in {DESK, PHONE}:
+            found += [f"{label(size)}: {line}" for line in serious_faults(page)]
+    page.context.close()
+    return found
+
+
+def faults_in_english(
+    browser: Browser, stack: DevStack, name: str, look: Callable[[Page], list[str]]
+) -> list[str]:
+    """The same on the tight screens; loaded on the smallest, so that both ways of coming to a size are tried."""
+    page = page_at(browser, stack, PHONE, "en-GB")
+    page.goto(f"/positions/{name}/?lang=en")
+    found = [f"{label(PHONE)} as loaded: {line}" for line in look(page)]
+    for size in at_every_size(page, sizes=TIGHT):
+        found += [f"{label(size)}: {line}" for line in look(page)]
+    page.context.close()
+    return found
 
 
 def serious_faults(page: Page) -> list[str]:

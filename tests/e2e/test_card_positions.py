@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from games.views.positions.card_scenes import CARD_SCENES
-from tests.e2e.sizes import DESK, PHONE, TIGHT, at_every_size, check, label, page_at, serious_faults
+from tests.e2e.sizes import (
+    DESK,
+    at_every_size,
+    check,
+    faults_at_every_size,
+    faults_in_english,
+    label,
+    page_at,
+)
 from tests.support.stack import DevStack
 
 if TYPE_CHECKING:
@@ -35,26 +43,12 @@ def overlaps(page: Page) -> list[str]:
 def test_a_scene_fits_every_screen_and_axe_is_content(
     browser: Browser, stack: DevStack, artifacts: Path, name: str
 ) -> None:
-    page = page_at(browser, stack, DESK)
-    page.goto(f"/positions/{name}/")
-    problems = []
-    for size in at_every_size(page, artifacts, f"position-{name}"):
-        problems += [f"{label(size)}: {line}" for line in overlaps(page)]
-        if size in {DESK, PHONE}:
-            problems += [f"{label(size)}: {line}" for line in serious_faults(page)]
-    page.context.close()
-    assert problems == []
+    assert faults_at_every_size(browser, stack, artifacts, name, overlaps) == []
 
 
 @pytest.mark.parametrize("name", CARD_SCENES)
 def test_a_scene_fits_in_english_too(browser: Browser, stack: DevStack, name: str) -> None:
-    page = page_at(browser, stack, PHONE, "en-GB")
-    page.goto(f"/positions/{name}/?lang=en")
-    problems = [f"{label(PHONE)} as loaded: {line}" for line in overlaps(page)]
-    for size in at_every_size(page, sizes=TIGHT):
-        problems += [f"{label(size)}: {line}" for line in overlaps(page)]
-    page.context.close()
-    assert problems == []
+    assert faults_in_english(browser, stack, name, overlaps) == []
 
 
 WIDTH = "document.querySelector('#hand .c').offsetWidth"

@@ -33,19 +33,16 @@ def worth(held: Holding, outlook: Outlook) -> float:
     """
     draws = _draws(outlook)
     full = sum(held.counts) + 3 * len(held.melds) == 13
-    first = second = _worst(outlook)
+    values = [_worst(outlook)] * 2
     waits: set[int] = set()
     for plan in plans(held, outlook.void):
         if plan.missing > _HOPELESS:
             continue
         if full and plan.missing == 1:
             waits.update(plan.useful)
-            continue
-        value = _far(held, plan, outlook, draws)
-        if value > first:
-            first, second = value, first
-        elif value > second:
-            second = value
+        else:
+            values.append(_far(held, plan, outlook, draws))
+    first, second = sorted(values, reverse=True)[:2]
     if waits:
         first, second = sorted((first, _ready(held, waits, outlook, draws)), reverse=True)
     return first + _SECOND_PLAN * second + _gangs(held, outlook, draws) - _pig(held, outlook)

@@ -24,15 +24,9 @@ _STRAY = 0.15  # what a void tile in hand costs, in units of `base`
 def worth(hand: Hand, outlook: Outlook) -> float:
     """Return the points this hand may expect to win."""
     draws = _draws(outlook)
-    first = second = 0.0
-    for plan in plans(hand, outlook.void):
-        if plan.missing > _HOPELESS:
-            continue
-        value = _value(hand, plan, outlook, draws)
-        if value > first:
-            first, second = value, first
-        elif value > second:
-            second = value
+    close = (plan for plan in plans(hand, outlook.void) if plan.missing <= _HOPELESS)
+    values = [0.0, 0.0, *(_value(hand, plan, outlook, draws) for plan in close)]
+    first, second = sorted(values, reverse=True)[:2]
     void = outlook.void
     stray = sum(hand.counts[9 * void : 9 * void + 9]) if void >= 0 else 0
     return first + _SECOND * second - _STRAY * stray * outlook.rules.base
