@@ -60,7 +60,8 @@ def due_times(table: Table, hand: Hand, seats: Sequence[Seat], window: clockwork
         due[prompt.seat] = clockwork.due_at(prompt, held_by, window)
         if hand.wishes and held_by is Hands.PERSON:
             sooner = wishes.due_at(hand, table, prompt)
-            due[prompt.seat] = min(due[prompt.seat], due[prompt.seat] if sooner is None else sooner)
+            if sooner is not None:
+                due[prompt.seat] = min(due[prompt.seat], sooner)
     return due
 
 

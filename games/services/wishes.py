@@ -59,9 +59,7 @@ def of_seats(hand: Hand, table: Table) -> tuple[Wishes, ...]:
 def wished(hand: Hand, table: Table, prompt: Prompt) -> Wished | None:
     """Return what the wishes of the prompt's seat make of it; None where it has none."""
     entry = kept(hand, table.game, prompt.seat)
-    if entry is None:
-        return None
-    return table.game.wished(table.game.project(table.state, prompt.seat), prompt, entry.wishes)
+    return None if entry is None else _made_of(entry, table, prompt)
 
 
 def asks_for(hand: Hand, table: Table, prompt: Prompt, action: Action) -> bool:
@@ -72,12 +70,16 @@ def asks_for(hand: Hand, table: Table, prompt: Prompt, action: Action) -> bool:
 
 def due_at(hand: Hand, table: Table, prompt: Prompt) -> int | None:
     """Return when a wish answers this prompt of a person, None where none does."""
-    found, entry = wished(hand, table, prompt), kept(hand, table.game, prompt.seat)
-    if found is None or found.action is None or entry is None:
+    entry = kept(hand, table.game, prompt.seat)
+    if entry is None or _made_of(entry, table, prompt).action is None:
         return None
     base = parse_options(hand.room.options).clocks.base(prompt.clock)
     pause = min(scaled(_pause_ms(hand, prompt), settings.QPG_PACE), base // 2)
     return max(table.opened_at, entry.at) + pause
+
+
+def _made_of(entry: Kept, table: Table, prompt: Prompt) -> Wished:
+    return table.game.wished(table.game.project(table.state, prompt.seat), prompt, entry.wishes)
 
 
 def spend(hand: Hand, game: Game, prompt: Prompt, action: Action) -> None:
