@@ -17,8 +17,9 @@ class Hand(models.Model):
     with the action. `due_at` is the earliest time at which a pending seat is answered by the clock; `timer_at`
     is when the one pending timer message fires. `outages` are [from, to] spans in which people could not act.
     `players` is who played: a list of {"user": id or null, "level": bot level} per seat. `outcome` keeps the
-    ledger of a finished hand and stays the truth when rules are mended later. `wishes` is what the persons asked to
-    have done for them, by seat (see `services.wishes`).
+    ledger of a finished hand and stays the truth when rules are mended later. `nonce_hashes` are what the seats had
+    left before the first of `nonces` was revealed, empty for a hand dealt before they were asked for. `wishes` is
+    what the persons asked to have done for them, by seat (see `services.wishes`).
     """
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="hands")
@@ -30,6 +31,7 @@ class Hand(models.Model):
     seed = models.BinaryField()
     commitment = models.CharField(max_length=64)
     nonces = models.JSONField(default=list)
+    nonce_hashes = models.JSONField(default=list, db_default=[])
     first = models.SmallIntegerField(null=True)
     players = models.JSONField(default=list)
     status = models.CharField(max_length=16, default=HandStatus.PLAYING)
