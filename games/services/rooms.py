@@ -91,11 +91,11 @@ def find(number: str) -> Room | None:
 
 def take_seat(room: Room, user: User, intent: Sit, now: int | None = None) -> Room:
     """Seat `user` on a bot's or a free seat between hands; raises ServiceError, STALE for a seat that has changed."""
-    at = now_ms(now)
+    at, what = now_ms(now), f"sit {intent.seat}"
     try:
         with transaction.atomic():
             table, seats = _locked(room)
-            if asked.before(table, user, intent.client_id, f"sit {intent.seat}", at):
+            if asked.before(table, user, intent.client_id, what):
                 return table
             _refuse_unless_waiting(table)
             if any(other.user_id == user.pk for other in seats):
@@ -109,6 +109,7 @@ def take_seat(room: Room, user: User, intent: Sit, now: int | None = None) -> Ro
                 raise ServiceError(ServiceCode.STALE)
             _sit(seat, user, at)
             _leave_hash(table, seat, intent.nonce_hash)
+            asked.note(table, user, intent.client_id, what, at)
             if table.phase == RoomPhase.BETWEEN and len(hands.people(seats)) == 2:
                 table.next_at = hands.next_start(seats, at)
             return _changed(table, at)
@@ -124,13 +125,14 @@ def leave(room: Room, user: User, intent: Leave, now: int | None = None) -> Room
     at = now_ms(now)
     with transaction.atomic():
         table, seats = _locked(room)
-        if asked.before(table, user, intent.client_id, "leave", at):
+        if asked.before(table, user, intent.client_id, "leave"):
             return table
         seat = _seat_of(seats, user)
         _refuse_other_hand(table, intent.hand)
         if table.phase == RoomPhase.PLAYING:
             seat.hosted, seat.leaver_id = True, seat.user_id
         _stand_up(seat)
+        asked.note(table, user, intent.client_id, "leave", at)
         if table.hand is not None and table.phase == RoomPhase.PLAYING:
             wishes.forget(table.hand, seat.index)
             _rearm(table.hand, seats, at, wake=seat.index)
@@ -145,10 +147,10 @@ def ready(room: Room, user: User, intent: Ready, now: int | None = None) -> Room
     The nonce goes into the deal if its hash lies there, the next hash is left for the hand after it; the first
     click's count. Raises ServiceError, STALE where the next hand has another number.
     """
-    at = now_ms(now)
+    at, what = now_ms(now), f"ready {intent.number}"
     with transaction.atomic():
         table, seats = _locked(room)
-        if asked.before(table, user, intent.client_id, f"ready {intent.number}", at):
+        if asked.before(table, user, intent.client_id, what):
             return table
         seat = _seat_of(seats, user)
         if intent.number != hands.next_number(table):
@@ -160,6 +162,7 @@ def ready(room: Room, user: User, intent: Ready, now: int | None = None) -> Room
             table.revealed = table.revealed or bool(seat.nonce)
         seat.autoplay, seat.strikes, seat.seen_at = False, 0, at
         seat.save(update_fields=["ready", "nonce", "next_hash", "autoplay", "strikes", "seen_at"])
+        asked.note(table, user, intent.client_id, what, at)
         _changed(table, at)
         _start(table, seats, at)
         return table
@@ -173,7 +176,7 @@ def take_back(room: Room, user: User, intent: Back, now: int | None = None) -> R
     at = now_ms(now)
     with transaction.atomic():
         table, seats = _locked(room)
-        if asked.before(table, user, intent.client_id, "back", at):
+        if asked.before(table, user, intent.client_id, "back"):
             return table
         seat = _seat_of(seats, user)
         _refuse_other_hand(table, intent.hand)
@@ -181,6 +184,7 @@ def take_back(room: Room, user: User, intent: Back, now: int | None = None) -> R
             return table
         seat.autoplay, seat.strikes, seat.seen_at = False, 0, at
         seat.save(update_fields=["autoplay", "strikes", "seen_at"])
+        asked.note(table, user, intent.client_id, "back", at)
         if table.hand is not None and table.phase == RoomPhase.PLAYING:
             _rearm(table.hand, seats, at)
         return _changed(table, at)

@@ -35,7 +35,7 @@ def switch(user: User, intent: Toggle, now: int | None = None) -> None:
     with transaction.atomic():
         hand, seats, seat = _own_seat(intent.hand, user.pk)
         what = " ".join(("toggle", intent.name, str(intent.on), *(intent.payload or {}).values()))
-        if asked.before(hand.room, user, intent.client_id, what, at):
+        if asked.before(hand.room, user, intent.client_id, what):
             return
         if hands.hands_of(seat) is not Hands.PERSON:
             raise RuleViolation(Code.NOT_OFFERED, "a seat on autoplay wishes nothing")
@@ -48,6 +48,7 @@ def switch(user: User, intent: Toggle, now: int | None = None) -> None:
         wanted = _changed(table, seat.index, standing, intent)
         if wanted == standing:
             return
+        asked.note(hand.room, user, intent.client_id, what, at)
         wishes.keep(hand, table.game, seat.index, Kept(wanted, at))
         _write(hand, table, seats, at)
 

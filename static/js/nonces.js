@@ -40,8 +40,15 @@ function drop(key) {
 
 const hashed = (key, nonce) => (keep(key, nonce) ? sha256(MARK + nonce) : "");
 
-/** Leave the hash of a new text for a hand in which the seat has left none. */
-export const begin = (room, hand) => hashed(place(room, hand), fresh());
+let begun = "";
+
+/** Leave the hash of a new text with sitting down; a second press of this page leaves the same. */
+export function begin(room, hand) {
+  const key = place(room, hand);
+  const again = begun === key && find(key);
+  begun = key;
+  return hashed(key, again || fresh());
+}
 
 /** Leave the hash for the hand after this one; a press that has to be made again leaves the same. */
 export function leaveNext(room, hand) {
