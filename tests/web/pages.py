@@ -49,7 +49,7 @@ class Page(HTMLParser):
     def handle_data(self, data: str) -> None:
         self.text += data
 
-    def fields(self, form: str = "") -> dict[str, str]:
+    def fields(self, form: str) -> dict[str, str]:
         """Return the hidden fields that the form with this id posts, but for its token."""
         own = {field["name"]: field.get("value", "") for owner, field in self._hidden if owner == form}
         return {name: value for name, value in own.items() if name != "csrfmiddlewaretoken"}

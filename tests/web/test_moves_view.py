@@ -183,7 +183,7 @@ def test_a_page_from_before_an_update_is_told_so(
 
 def test_a_page_kept_by_the_browser_answers_nothing_in_the_next_hand(alice: Browser, clock: Clock) -> None:
     """The back button shows hand 1 again; its window has the number of the one that is open in hand 2."""
-    room, address = sit_down(alice)
+    room, address = sit_down(alice, "chengdu_xuezhan")
     kept = read(alice.get(address))
     finish_hand(room, clock)
     alice.post(f"{address}ready", names(alice, address, "f-ready"))
@@ -193,7 +193,7 @@ def test_a_page_kept_by_the_browser_answers_nothing_in_the_next_hand(alice: Brow
     assert kept.fields("act")["window"] == now.fields("act")["window"] == "0"
     Seat.objects.filter(room=room, index=0).update(autoplay=True)
     for name, fields in {
-        "act": pressed(kept, "discard"),
+        "act": pressed(kept, "swap_three"),
         "toggle": {**kept.fields("f-toggle"), "auto_hu": "1"},
         "back": kept.fields("f-back"),
         "leave": kept.fields("f-leave"),
@@ -300,7 +300,7 @@ def test_leaving_asks_first_and_says_the_price(alice: Browser) -> None:
     page = read(alice.get(f"{address}leave"))
     assert "输赢照样记在你名下" in page.text
     assert seat_row(room, 0).user == alice.user
-    assert alice.post(f"{address}leave", page.fields()).url == "/"
+    assert alice.post(f"{address}leave", page.fields("f-leave")).url == "/"
     seat = seat_row(room, 0)
     assert (seat.user, seat.hosted, seat.leaver) == (None, True, alice.user)
 
