@@ -5,11 +5,15 @@ import { begin, held, leaveNext } from "./nonces.js";
 
 const HELD_MS = 3000;
 
+let pageId = clientId(); // of the one press that leaves this page: a double click is the same press
+addEventListener("pageshow", (event) => event.persisted && (pageId = clientId()));
+
 function submitted(event) {
   const form = event.target;
-  fill(form.elements);
   const frame = form.dataset.frame;
-  if (!frame || polling()) return;
+  const leaves = !frame || polling(); // the form goes out itself, and the page with it
+  fill(form.elements, leaves ? pageId : clientId());
+  if (leaves) return;
   event.preventDefault();
   const button = event.submitter ?? find("button", form);
   if (button?.getAttribute("aria-disabled") === "true") return;
@@ -21,8 +25,8 @@ function submitted(event) {
 }
 
 /** Put in what only a script can: an id of this press, and this browser's share of the chance. */
-function fill({ id, number, nonce, hash }) {
-  if (id) id.value = clientId();
+function fill({ id, number, nonce, hash }, press) {
+  if (id) id.value = press;
   const room = table.dataset.number;
   if (nonce) {
     nonce.value = held(room, number.value);
