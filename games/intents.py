@@ -135,13 +135,15 @@ def decode(kind: str, fields: Mapping[str, str]) -> Intent | Refusal:
     if kind not in _KEYS:
         return Refusal(Reason.UNKNOWN_TYPE)
     needed, optional = _KEYS[kind]
+    missing = needed - fields.keys()
+    if missing and missing <= _NAMES:
+        return Refusal(Reason.OLD_PAGE)
     if not fields.keys() <= needed | optional:
         return Refusal(Reason.UNKNOWN_KEY)
     if not all(_VALUES[key].fullmatch(value) for key, value in fields.items()):
         return Refusal(Reason.BAD_VALUE)
-    missing = needed - fields.keys()
     if missing:
-        return Refusal(Reason.OLD_PAGE if missing <= _NAMES else Reason.MISSING_KEY)
+        return Refusal(Reason.MISSING_KEY)
     return _intent(kind, fields)
 
 

@@ -161,6 +161,7 @@ OLD_FORMS = [
     ("toggle", {"auto_hu": "1"}),
     ("act", {"arm": "1m"}),
     ("ready", {"nonce": "mine"}),
+    ("ready", {"nonce": "mine", "preset": "wanzhou", "players": "4"}),  # the first page sent its whole form
     ("back", {}),
     ("leave", {}),
     ("sit/2", {}),
