@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import transaction
 
 from games.engine.core import deal as chance
-from games.engine.core.contract import Outcome
+from games.engine.core.contract import Numbering, Outcome, Prompt, PromptKind
 from games.engine.core.records import ENGINE_VERSION
 from games.models import Hand, HandStatus, Room, RoomPhase, Seat
 from games.services import clockwork, notify, wishes
@@ -46,10 +46,19 @@ def window_of(table: Table, hand: Hand, seats: Sequence[Seat], clocks: Clocks) -
         clocks=clocks,
         bank_used=table.bank_used,
         outages=hand.outages,
-        salt=hand.commitment,
+        secret=bytes(hand.seed),
         watched=watched,
         pace=settings.QPG_PACE,
     )
+
+
+def think_until(table: Table, hand: Hand, seats: Sequence[Seat], prompt: Prompt) -> int:
+    """Return when a bot asked by this prompt has thought, in epoch milliseconds."""
+    return _thought(prompt, window_of(table, hand, seats, parse_options(hand.room.options).clocks))
+
+
+def _thought(prompt: Prompt, window: clockwork.Window) -> int:
+    return window.opened_at + clockwork.think_ms(prompt, window)
 
 
 def due_times(table: Table, hand: Hand, seats: Sequence[Seat], window: clockwork.Window) -> dict[int, int]:
@@ -70,8 +79,8 @@ def rearm(
 ) -> notify.Arming:
     """Set the hand's window, due time and timer for this table, and return the tasks to schedule.
 
-    `wake` are the bot seats to be asked; by default all pending ones where the window is new. The caller
-    writes the fields `window`, `due_at` and `timer_at`.
+    `wake` are the bot seats to be asked; by default all pending ones where the window is new: about a claim at once
+    (see `bots.play`), else when they have thought. The caller writes the fields `window`, `due_at` and `timer_at`.
     """
     fresh = table.version == 0 or hand.window != table.window
     window = window_of(table, hand, seats, parse_options(hand.room.options).clocks)
@@ -81,7 +90,7 @@ def rearm(
     timer = set_timer(hand, now)
     asked = (due if fresh else ()) if wake is None else wake
     bots = tuple(
-        (prompt.seat, max(0, window.opened_at + clockwork.think_ms(prompt, window) - now))
+        (prompt.seat, 0 if prompt.kind is PromptKind.CLAIM else max(0, _thought(prompt, window) - now))
         for prompt in table.prompts
         if prompt.seat in asked and hands_of(seats[prompt.seat]) is Hands.BOT
     )
@@ -116,6 +125,7 @@ def deal(room: Room, seats: Sequence[Seat], now: int) -> Hand:
         preset=room.preset,
         overrides=room.overrides,
         engine_version=ENGINE_VERSION,
+        numbering=Numbering.WINDOWS,
         seed=bytes(room.next_seed),
         commitment=room.next_commitment,
         nonces=[seat.nonce for seat in seats],
