@@ -111,7 +111,7 @@ def test_a_visitor_without_a_session_sees_a_still_with_a_door(alice: Browser, cl
     entered = client.post(f"{address}enter")
     assert entered.url == address
     table = read(client.get(address)).by_id("table")
-    assert (table["data-viewer-seat"], table["ws-connect"]) == ("-1", f"/ws/t/{room.number}/")
+    assert (table["data-viewer-seat"], table["ws-connect"]) == ("-1", f"/ws/t/{room.number}/?lang=zh-hans")
 
 
 @pytest.mark.parametrize("number", ["000000", "123", "abcdef", "1234567", "１２３４５６", "12345%00"])
