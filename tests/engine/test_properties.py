@@ -54,6 +54,11 @@ def test_laws_at_every_step(table: Table, leave: float, style: str) -> None:
     event(f"{table.rules.preset} {players} seats, {outcome.reason}")
 
 
+def test_the_examples_are_the_same_in_every_run(request: pytest.FixtureRequest) -> None:
+    explores = request.config.getoption("--hypothesis-profile") == "explore"
+    assert (settings.default.derandomize, some.derandomize) == (not explores, not explores)
+
+
 def _check_windows(before, after, action: Action) -> None:
     """A window keeps its number while it is open and loses only who answered; the next one has the next number."""
     if not after:
@@ -92,7 +97,6 @@ def test_a_hand_keeps_the_numbering_it_was_dealt_with(name: str, preset: str) ->
 def test_what_is_not_offered_is_refused_and_changes_nothing(table: Table, style: str) -> None:
     rng = random.Random(table.luck)
     game, meaning = table.case.game, table.case.meaning
-    refused = 0
     whole = rng.randrange(60)
     for number, step in enumerate(walk(table, leave=0.005, style=style)):
         offered = {meaning(action) for prompt in step.prompts for action in prompt.actions}
@@ -104,11 +108,9 @@ def test_what_is_not_offered_is_refused_and_changes_nothing(table: Table, style:
                 continue
             with pytest.raises(RuleViolation):
                 game.apply(step.before, action)
-            refused += 1
         assert step.before is copy
         assert hash(step.before) == fingerprint
         assert game.prompts(step.before) == step.prompts
-    assert refused >= 40
 
 
 @settings(some, max_examples=25)

@@ -265,7 +265,7 @@ async def two_tabs(site: Site) -> None:
     try:
         await match.finish()
         good(match)
-        assert all(len(twin.clicks) > 3 for twin in twins)
+        assert all(twin.clicks for twin in twins)
     finally:
         await match.stop()
 
