@@ -60,6 +60,11 @@ def armed(arming: Arming) -> None:
     transaction.on_commit(schedule)
 
 
+def playing_out_due(hand_id: int) -> None:
+    """Ask a worker after the commit to play on in a hand that everybody has left."""
+    transaction.on_commit(lambda: port.schedule(port.PLAY_OUT, (hand_id,), 0, port.BOTS_QUEUE))
+
+
 def settlement_due(hand_id: int) -> None:
     """Schedule the settlement of a finished hand after the commit."""
     transaction.on_commit(lambda: port.schedule(port.SETTLE, (hand_id,), 0, port.CLOCKS_QUEUE))

@@ -113,6 +113,8 @@ def leave(room: Room, user: User, now: int | None = None) -> Room:
         _stand_up(seat)
         if table.hand is not None and table.phase == RoomPhase.PLAYING:
             wishes.forget(table.hand, seat.index)
+            if hands.deserted(seats):
+                table.hand.timer_at = None  # no worker was asked to play it out yet
             _rearm(table.hand, seats, at, wake=seat.index)
         elif len(hands.people(seats)) < 2:
             table.next_at = None
