@@ -30,8 +30,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def between(room: Room, clock: Clock) -> Room:
-    """The room after its first hand, with Alice connected."""
+def between(room: Room, alice: User, clock: Clock) -> Room:
+    """The room after its first hand, with Alice connected, who lets others in."""
+    rooms.share(room, alice, clock.now)
     finish_hand(room, clock)
     Seat.objects.filter(room=room, user__isnull=False).update(seen_at=clock.now)
     return reloaded(room)

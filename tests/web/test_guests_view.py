@@ -12,7 +12,7 @@ from games.views import guests
 from mahjong_site import limiter
 from tests.web.conftest import Browser
 from tests.web.pages import read
-from tests.web.test_table_view import sit_down
+from tests.web.test_table_view import sit_down_among_others
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +62,7 @@ def test_whoever_is_known_is_never_counted(alice: Browser) -> None:
 
 @pytest.mark.parametrize("door", ["enter", "sit/1"])
 def test_the_other_doors_count_too(alice: Browser, door: str) -> None:
-    _, address = sit_down(alice)
+    _, address = sit_down_among_others(alice)
     assert [press(), press()] == [303, 303]
     assert Client().post(f"{address}{door}", **HERE).status_code == 429
     assert User.objects.count() == 3
