@@ -13,10 +13,11 @@ from games.models import ActorKind, Room
 from games.realtime.codes import CloseCode, Notice
 from games.realtime.frames import Act, Back, Frame, Leave, Ready, Toggle
 from games.realtime.identity import Person, ended, identify, still_there
-from games.services import play, rooms, toggles
+from games.services import admission, play, rooms, toggles
 from games.services.errors import ServiceError
 from games.services.play import Status
 from games.services.tables import Versions
+from mahjong_site import limiter
 
 
 class Admission(NamedTuple):
@@ -55,7 +56,11 @@ def admit(scope: Mapping[str, Any], number: str) -> Admission | CloseCode:
     person = identify(scope)
     if person is None:
         return CloseCode.LOGIN
-    room = rooms.find(number)
+    client = scope.get("client") or ("",)
+    try:
+        room = admission.find(number, person.user_id, limiter.network(str(client[0])))
+    except admission.TooManyNumbers:
+        return CloseCode.GUESSING
     return CloseCode.NO_TABLE if room is None else Admission(person, room.pk)
 
 

@@ -26,7 +26,7 @@ def play(hand_id: int, window: int, seat: int, now: int | None = None) -> Submit
     """Have the bot of `seat` answer window `window`; None where there is nothing for it to do now.
 
     It is asked about a claim at once: what it lets pass costs no time, so that only a person's thinking can be felt.
-    What it takes it thinks about first, and is asked again when it has.
+    What it takes it thinks about first, and is asked again when it has; not where nobody is left to watch.
     """
     hand = hand_row(hand_id)
     if hand is None or hand.status != HandStatus.PLAYING:
@@ -40,7 +40,7 @@ def play(hand_id: int, window: int, seat: int, now: int | None = None) -> Submit
         return None
     level = seats[seat].level or HOST_LEVEL
     action = _choice(level, hand, table, prompt)
-    if prompt.kind is PromptKind.CLAIM and action.do != PASS:
+    if prompt.kind is PromptKind.CLAIM and action.do != PASS and not hands.deserted(seats):
         early = hands.think_until(table, hand, seats, prompt) - now_ms(now)
         if early > 0:
             notify.bot_turn(hand_id, window, seat, early)

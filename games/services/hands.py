@@ -23,6 +23,7 @@ from games.services.options import Clocks, parse_options
 
 NEXT_HAND_AFTER = 30_000
 TIMER_SLACK = 50  # a pending timer this much later than the due time is early enough
+PLAYED_OUT_WITHIN = 30_000  # ms without a move after which a worker is asked anew to play a deserted hand out
 
 
 def hands_of(seat: Seat) -> Hands:
@@ -82,6 +83,8 @@ def rearm(
     `wake` are the bot seats to be asked; by default all pending ones where the window is new: about a claim at once
     (see `bots.play`), else when they have thought. The caller writes the fields `window`, `due_at` and `timer_at`.
     """
+    if deserted(seats):
+        return _without_clock(hand, table, now)
     fresh = table.version == 0 or hand.window != table.window
     window = window_of(table, hand, seats, parse_options(hand.room.options).clocks)
     due = due_times(table, hand, seats, window)
@@ -95,6 +98,13 @@ def rearm(
         if prompt.seat in asked and hands_of(seats[prompt.seat]) is Hands.BOT
     )
     return notify.Arming(hand.pk, hand.window, timer, bots)
+
+
+def _without_clock(hand: Hand, table: Table, now: int) -> notify.Arming:
+    """Arm a hand that all have left: `playing_out` asks for it, at once or when nothing comes of the last asking."""
+    hand.window = table.window
+    hand.due_at = None if not table.prompts else now if hand.timer_at is None else now + PLAYED_OUT_WITHIN
+    return notify.Arming(hand.pk, hand.window, None, ())
 
 
 def set_timer(hand: Hand, now: int) -> int | None:
@@ -175,6 +185,11 @@ def void(hand: Hand, now: int) -> None:
 def people(seats: Iterable[Seat]) -> list[Seat]:
     """Return the seats where a person sits."""
     return [seat for seat in seats if seat.user_id is not None]
+
+
+def deserted(seats: Iterable[Seat]) -> bool:
+    """Return whether everybody has left; who is disconnected or on autoplay still sits there."""
+    return not people(seats)
 
 
 def next_start(seats: Iterable[Seat], now: int) -> int | None:

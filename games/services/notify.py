@@ -68,6 +68,11 @@ def _ask(hand_id: int, window: int, seat: int, delay: int) -> None:
     port.schedule(port.BOT_TURN, (hand_id, window, seat), delay / 1000, port.BOTS_QUEUE)
 
 
+def playing_out_due(hand_id: int) -> None:
+    """Ask a worker after the commit to play on in a hand that everybody has left."""
+    transaction.on_commit(lambda: port.schedule(port.PLAY_OUT, (hand_id,), 0, port.BOTS_QUEUE))
+
+
 def settlement_due(hand_id: int) -> None:
     """Schedule the settlement of a finished hand after the commit."""
     transaction.on_commit(lambda: port.schedule(port.SETTLE, (hand_id,), 0, port.CLOCKS_QUEUE))

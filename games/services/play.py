@@ -314,5 +314,7 @@ def _write(hand: Hand, seats: list[Seat], after: Table, now: int) -> None:
     if not advance_hand(hand, before):
         raise IntegrityError("another action was first")
     transaction.on_commit(lambda: CACHE.put(after))
-    notify.table_changed(hand.room_id, hand.pk, hand.version, hand.room.version)
+    # What is played out is not told move by move: an onlooker's ticker looks by itself.
+    if outcome is not None or not hands.deserted(seats):
+        notify.table_changed(hand.room_id, hand.pk, hand.version, hand.room.version)
     notify.armed(arming)

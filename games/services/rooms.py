@@ -12,7 +12,7 @@ from games.engine.catalogue import GAMES
 from games.engine.core.contract import Game
 from games.engine.core.errors import EngineError
 from games.models import Hand, HandStatus, Room, RoomPhase, Seat
-from games.services import drain, hands, notify, settle, wishes
+from games.services import admission, drain, hands, notify, settle, wishes
 from games.services.errors import HandBroken, ServiceCode, ServiceError
 from games.services.folding import CACHE, caught_up
 from games.services.moments import now_ms
@@ -87,6 +87,8 @@ def take_seat(room: Room, user: User, seat: int, now: int | None = None) -> Room
     try:
         with transaction.atomic():
             table, seats = _locked(room)
+            if not Room.objects.filter(admission.open_to(user.pk), pk=table.pk).exists():
+                raise ServiceError(ServiceCode.NO_ROOM)
             _refuse_unless_waiting(table)
             if any(other.user_id == user.pk for other in seats):
                 raise ServiceError(ServiceCode.SEATED_HERE)
@@ -102,6 +104,18 @@ def take_seat(room: Room, user: User, seat: int, now: int | None = None) -> Room
         raise ServiceError(ServiceCode.SEATED_ELSEWHERE) from None
 
 
+def share(room: Room, user: User, now: int | None = None) -> Room:
+    """Open the table to whoever has its number, for good; raises ServiceError(NO_ROOM) unless `user` owns it."""
+    at = now_ms(now)
+    with transaction.atomic():
+        table, _ = _locked(room)
+        if table.owner_id != user.pk:
+            raise ServiceError(ServiceCode.NO_ROOM)
+        table.shared = True
+        table.save(update_fields=["shared"])
+        return _changed(table, at)
+
+
 def leave(room: Room, user: User, now: int | None = None) -> Room:
     """Stand `user` up. In a hand a bot plays the seat to its end and the result is the leaver's (SC-28)."""
     at = now_ms(now)
@@ -113,6 +127,8 @@ def leave(room: Room, user: User, now: int | None = None) -> Room:
         _stand_up(seat)
         if table.hand is not None and table.phase == RoomPhase.PLAYING:
             wishes.forget(table.hand, seat.index)
+            if hands.deserted(seats):
+                table.hand.timer_at = None  # no worker was asked to play it out yet
             _rearm(table.hand, seats, at, wake=seat.index)
         elif len(hands.people(seats)) < 2:
             table.next_at = None

@@ -100,7 +100,7 @@ def _pressed(fields: dict[str, str]) -> dict[str, str] | None:
 @only("POST")
 def act(request: HttpRequest, number: str) -> HttpResponse:
     """Answer a window of the hand in play; a refusal comes back to the table with its reason."""
-    room = find(number)
+    room = find(request, number)
     if room is None:
         return no_table(request)
     if ARM in request.POST or DISARM in request.POST:
@@ -156,7 +156,7 @@ def back(request: HttpRequest, number: str) -> HttpResponse:
 @only("POST")
 def sit(request: HttpRequest, number: str, seat: int) -> HttpResponse:
     """Take a bot's or a free seat between hands; a visitor nobody knows becomes a guest by it."""
-    if find(number) is None:
+    if find(request, number) is None:
         return no_table(request)
     people.person_or_guest(request)
     return _seated_do(request, number, lambda room, user: rooms.take_seat(room, user, seat))
@@ -165,16 +165,22 @@ def sit(request: HttpRequest, number: str, seat: int) -> HttpResponse:
 @only("POST")
 def enter(request: HttpRequest, number: str) -> HttpResponse:
     """Let a visitor look on: a socket needs somebody to belong to."""
-    if find(number) is None:
+    if find(request, number) is None:
         return no_table(request)
     people.person_or_guest(request)
     return to_table(number)
 
 
+@only("POST")
+def share(request: HttpRequest, number: str) -> HttpResponse:
+    """Open one's own quick table to whoever has its number."""
+    return _seated_do(request, number, rooms.share)
+
+
 @only("GET", "POST")
 def leave(request: HttpRequest, number: str) -> HttpResponse:
     """Ask what leaving costs (a page for browsers without scripts), or leave."""
-    room = find(number)
+    room = find(request, number)
     if room is None:
         return no_table(request)
     user = people.person(request)
@@ -194,7 +200,7 @@ def leave(request: HttpRequest, number: str) -> HttpResponse:
 
 def _seated_do(request: HttpRequest, number: str, do: Callable[[Room, User], object]) -> HttpResponse:
     """Run a service for the person at this table and go back there, with the reason if it refused."""
-    room = find(number)
+    room = find(request, number)
     if room is None:
         return no_table(request)
     user = people.person(request)

@@ -800,6 +800,7 @@ def test_answer_on_its_way_when_the_line_breaks_is_decided_by_the_fresh_table(cl
         (4403, "移出", "leave"),
         (4404, "没有这张牌桌", "leave"),
         (4409, "太多", "reload"),
+        (4430, "桌号", "reload"),
         (4499, "结束", "reload"),
     ],
 )
