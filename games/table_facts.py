@@ -103,11 +103,10 @@ class Deed(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """What a socket missed: the events (unprojected) since `since`, or None where it should start anew.
+    """What a socket missed: the events (unprojected), or None where it should start anew.
 
     `deeds` are those of all seats; a viewer may be shown its own only.
     """
 
-    since: int
     events: tuple[Event, ...] | None
     deeds: tuple[Deed, ...] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from games.services import bots, clocks, settle
+from games.services import bots, clocks, playing_out, settle
 
 BOT_SECONDS = 2  # then the policy is interrupted and the default action is played
 BOT_SECONDS_AT_MOST = 4  # then the process is: the clock answers for the bot
@@ -32,3 +32,9 @@ def settle_hand(hand_id: int) -> None:
 def bot_turn(hand_id: int, window: int, seat: int) -> None:
     """Have a bot answer its window."""
     bots.play(hand_id, window, seat)
+
+
+@shared_task(name="games.tasks.play_out", soft_time_limit=BOT_SECONDS, time_limit=BOT_SECONDS_AT_MOST)
+def play_out(hand_id: int) -> None:
+    """Have bots play on in a hand that everybody has left."""
+    playing_out.play_on(hand_id)

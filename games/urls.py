@@ -19,6 +19,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<number>/back", moves.back, name="back"),
     path("t/<number>/enter", moves.enter, name="enter"),
     path("t/<number>/sit/<int:seat>", moves.sit, name="sit"),
+    path("t/<number>/share", moves.share, name="share"),
     path("t/<number>/leave", moves.leave, name="leave"),
     path("t/<number>/hand/<int:hand>/", records.result, name="hand"),
     path("t/<number>/hand/<int:hand>/check", records.check, name="check"),

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.support.stack import ROOT, DevStack
 
@@ -28,6 +29,13 @@ CHROMIUM_FLAGS = [
 ]
 NO_CHROMIUM = "browser tests need Chromium (on Debian: sudo apt install chromium fonts-noto-cjk)"
 PACE = "0.3"  # the shared site plays its room clocks at this fraction
+
+# Property tests try the same examples every time; `--hypothesis-profile explore` tries new ones. How slow the machine
+# is decides about neither.
+PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("repeatable", PATIENT, derandomize=True)
+settings.register_profile("explore", PATIENT, derandomize=False, print_blob=True)
+settings.load_profile("repeatable")
 
 
 def find_chromium() -> str | None:

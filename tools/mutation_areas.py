@@ -29,9 +29,9 @@ BILLS = " ".join(
         "what_makes_a_pattern_and_what_does_not",
         "a_peng_of_the_void_suit_is_no_win_whatever_its_rank",
         "a_meld_of_the_void_suit_is_no_win_but_a_gang_of_wilds_is",
-        "every_reading_is_found[0-400]",
-        "every_reading_is_found[1-150]",
-        "every_reading_is_found[2-12]",
+        "every_reading_is_found[0-400-True]",
+        "every_reading_is_found[1-150-True]",
+        "every_reading_is_found[2-30-True]",
     )
 )
 SHAPES = "test_shape_borders " + " ".join(

@@ -118,7 +118,7 @@ def prompt_problem(prompts: tuple[Prompt, ...], version: int, players: int) -> s
         if len({(prompt.window, prompt.kind) for prompt in prompts}) != 1:
             return "two windows are open at once"
     if not 0 <= first.window <= version:
-        return f"window {first.window} at version {version}"
+        return f"window {first.window} after {version} actions"
     for prompt in prompts:
         if prompt.default not in prompt.actions:
             return f"the default of seat {prompt.seat} is not legal"

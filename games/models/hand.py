@@ -14,7 +14,8 @@ class Hand(models.Model):
     """One hand: rules, seed and (in `Action`) what was done. Times ending in `_at` are epoch milliseconds.
 
     `version` is the number of its actions and `window` the number of the open window, both written together
-    with the action. `due_at` is the earliest time at which a pending seat is answered by the clock; `timer_at`
+    with the action. `numbering` (see the engine's `Numbering`) is fixed at the deal; the database's default is for hands
+    of a process that knows only the old one. `due_at` is the earliest time at which a pending seat is answered by the clock; `timer_at`
     is when the one pending timer message fires. `outages` are [from, to] spans in which people could not act.
     `players` is who played: a list of {"user": id or null, "level": bot level} per seat. `outcome` keeps the
     ledger of a finished hand and stays the truth when rules are mended later. `nonce_hashes` are what the seats had
@@ -37,6 +38,7 @@ class Hand(models.Model):
     status = models.CharField(max_length=16, default=HandStatus.PLAYING)
     version = models.PositiveIntegerField(default=0)
     window = models.PositiveIntegerField(default=0)
+    numbering = models.CharField(max_length=8, db_default="actions")
     started_at = models.BigIntegerField()
     due_at = models.BigIntegerField(null=True)
     timer_at = models.BigIntegerField(null=True)

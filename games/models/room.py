@@ -16,6 +16,7 @@ class Room(models.Model):
     `version` counts every change of seats, presence, readiness and phase. `hand` is the hand in play or the
     last one. `next_seed` is the secret of the coming hand, bound by `next_commitment`, which is shown before
     anyone clicks ready. `next_at` is when the next hand starts without further clicks (NULL: it waits).
+    A `quick` table is its owner's alone until it is `shared`; any other is open to whoever has its number.
     `attended_at` is when somebody last did something here, beside the seats' own `seen_at`. `revealed` is set once a
     nonce of the coming hand was revealed: a hash that a seat leaves from then on counts from the hand after it.
     """
@@ -26,6 +27,7 @@ class Room(models.Model):
     overrides = models.JSONField(default=dict, blank=True)
     options = models.JSONField(default=dict, blank=True)
     quick = models.BooleanField(default=False)
+    shared = models.BooleanField(default=False, db_default=False)
     phase = models.CharField(max_length=16, default=RoomPhase.OPEN)
     version = models.PositiveIntegerField(default=1)
     owner = models.ForeignKey(

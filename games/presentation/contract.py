@@ -15,7 +15,7 @@ Regions = dict[str, str]
 class Moment(NamedTuple):
     """What one viewer is sent beside the table itself.
 
-    `clocks` are all running clocks, `events` the projected events since version `since` (None: start anew),
+    `clocks` are all running clocks, `events` the projected events since the last send (None: start anew),
     `notice` the code of the reason its last action was refused, or "". `ids` tells, by place in `events`, under
     which id the viewer's own browser sent what happened there: the page that did it has shown it already. `taker` is
     the seat of one who took it when the hand was over and is shown that hand as everybody is (else NONE). `armed` is
@@ -23,7 +23,6 @@ class Moment(NamedTuple):
     """
 
     clocks: tuple[SeatClock, ...] = ()
-    since: int = 0
     events: tuple[Event, ...] | None = None
     notice: str = ""
     ids: Mapping[int, str] = MappingProxyType({})

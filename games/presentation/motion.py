@@ -9,10 +9,10 @@ from games.presentation.contract import Moment
 from games.presentation.html import attrs
 
 
-def fx(version: int, moment: Moment, drawn: Callable[[Event, str | None], str]) -> str:
+def fx(moment: Moment, drawn: Callable[[Event, str | None], str]) -> str:
     """Return the projected events since the last send, each as `drawn` with the id it was sent under; empty after a reconnect."""
     body = "".join(drawn(event, moment.ids.get(place)) for place, event in enumerate(moment.events or ()))
-    return f"<div id=fx hidden data-version={version} data-from={moment.since}>{body}</div>"
+    return f"<div id=fx hidden>{body}</div>"
 
 
 def paid(event: Event) -> str:

@@ -82,16 +82,16 @@ def _private(
     game = GAMES.game(facts.game)
     taker = viewer if seats.is_new(facts, viewer) else NONE
     view = game.project(facts.state, PUBLIC if taker != NONE else viewer)
-    since, events, ids = view.version, None, {}
+    events, ids = None, {}
     if progress is not None and progress.events is not None:
         # A projection hides what an event shows, never the event: places stay the same.
-        since, events = min(progress.since, view.version), game.project_events(progress.events, view.viewer)
+        events = game.project_events(progress.events, view.viewer)
         ids = {deed.place: deed.client_id for deed in progress.deeds if deed.seat == viewer}
     asked = wishes.of(facts, view.viewer)
     found = wishes.found(game, view, asked)
     turn = view.prompt is not None and view.prompt.kind is PromptKind.TURN
     armed = None if turn and found.why else asked.armed  # what stood down waits for no other turn
-    moment = Moment(clocks, since, events, notice or found.why or "", ids, taker, armed, found.action)
+    moment = Moment(clocks, events, notice or found.why or "", ids, taker, armed, found.action)
     drawn = presenter(facts.game).private(facts, view, moment)
     return {**drawn, "wishes": wishes.region(facts, view.viewer, game, asked, found)}
 

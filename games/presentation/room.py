@@ -36,7 +36,7 @@ def private(facts: TableFacts, viewer: int) -> Regions:
         "hand": "<div id=hand class=hand></div>",
         "own-melds": "<div id=own-melds class=melds></div>",
         "waits": "<div id=waits class=waits></div>",
-        "fx": "<div id=fx hidden data-version=0 data-from=0></div>",
+        "fx": "<div id=fx hidden></div>",
         "announce": "<span id=announce></span>",
         "alert": "<span id=alert></span>",
         "sheet": EMPTY_SHEET,

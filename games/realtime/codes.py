@@ -16,6 +16,7 @@ class CloseCode(IntEnum):
     NO_TABLE = 4404
     TOO_MANY = 4409  # it was the oldest of more than MAX_SOCKETS
     FLOOD = 4429  # frames faster than anybody plays
+    GUESSING = 4430  # too many numbers of no table were tried
 
 
 class Notice(StrEnum):

@@ -10,9 +10,10 @@ from django.contrib.auth import get_user_model
 from games.realtime.codes import CloseCode
 from games.realtime.frames import Frame
 from games.realtime.identity import Person, ended, identify, still_there
-from games.services import carry, rooms
+from games.services import admission, carry
 from games.services.carry import Place
 from games.services.tables import Versions
+from mahjong_site import limiter
 
 
 class Admission(NamedTuple):
@@ -42,7 +43,11 @@ def admit(scope: Mapping[str, Any], number: str) -> Admission | CloseCode:
     person = identify(scope)
     if person is None:
         return CloseCode.LOGIN
-    room = rooms.find(number)
+    client = scope.get("client") or ("",)
+    try:
+        room = admission.find(number, person.user_id, limiter.network(str(client[0])))
+    except admission.TooManyNumbers:
+        return CloseCode.GUESSING
     return CloseCode.NO_TABLE if room is None else Admission(person, room.pk)
 
 

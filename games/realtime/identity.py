@@ -14,7 +14,7 @@ from django.conf import settings
 from django.contrib.auth import get_user, get_user_model
 from django.contrib.sessions.models import Session
 from django.db import connection
-from django.http import parse_cookie
+from django.http import QueryDict, parse_cookie
 from django.utils import timezone, translation
 from django.utils.crypto import constant_time_compare
 from django.utils.translation.trans_real import parse_accept_lang_header
@@ -25,6 +25,7 @@ _STILL_THERE = (
     f"SELECT password FROM {get_user_model()._meta.db_table} WHERE id = %s AND is_active = %s AND EXISTS ("
     f"SELECT 1 FROM {Session._meta.db_table} WHERE session_key = %s AND expire_date > %s)"
 )
+PAGE_LANGUAGE = "lang"  # of the address: the language that the page is written in
 _PEOPLE_AT_ONCE = 300  # SQLite limits how many values a statement may carry
 
 
@@ -54,8 +55,10 @@ def identify(scope: Mapping[str, Any]) -> Person | None:
     user = get_user(SimpleNamespace(session=session))  # type: ignore[arg-type]  # it reads only the session
     if not user.is_authenticated or user.pk is None:
         return None
+    page = QueryDict(scope.get("query_string", b"")).get(PAGE_LANGUAGE, "")
+    language = _language(page, user.language, cookies, sent)
     # The key may have been renewed by `get_user` under a rotated SECRET_KEY; what the row says counts.
-    return Person(user.pk, session.session_key or key, user.password, _language(user.language, cookies, sent))
+    return Person(user.pk, session.session_key or key, user.password, language)
 
 
 def still_there(person: Person) -> bool:
@@ -94,9 +97,9 @@ def ended(people: Collection[Person]) -> dict[Person, CloseCode]:
     return codes
 
 
-def _language(preferred: str, cookies: Mapping[str, str], sent: Mapping[str, str]) -> str:
-    """Choose as the pages do: the person's own choice, then the cookie, then the browser's list."""
-    wanted = [preferred, cookies.get(settings.LANGUAGE_COOKIE_NAME, "")]
+def _language(page: str, preferred: str, cookies: Mapping[str, str], sent: Mapping[str, str]) -> str:
+    """Choose the language that the page says it has; else as the pages do: person, then cookie, then the browser's list."""
+    wanted = [page, preferred, cookies.get(settings.LANGUAGE_COOKIE_NAME, "")]
     wanted += [code for code, _ in parse_accept_lang_header(sent.get("accept-language", ""))]
     for code in filter(None, wanted):
         try:

@@ -130,7 +130,7 @@ class _Table:
     def _since(self, version: int) -> Progress:
         if version not in self._progress:
             self._progress[version] = (
-                Progress(version, ())
+                Progress(())
                 if version == self._facts.hand_version
                 else play.events_since(self._facts.hand_id, version, self._facts.hand_version)
             )

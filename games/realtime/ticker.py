@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from games.realtime import identity, pool
 from games.realtime.render import Stamp
-from games.services import clocks, presence, tables
+from games.services import clocks, playing_out, presence, tables
 
 if TYPE_CHECKING:
     from games.realtime.hub import Hub
@@ -101,6 +101,10 @@ def look(room_ids: Sequence[int], seen: Sequence[tuple[int, int]]) -> dict[int, 
     clocks.heartbeat("web")
     if seen:
         presence.seen(seen)
+    try:
+        playing_out.tend()
+    except Exception:
+        logger.exception("the deserted hands could not be looked after")
     if not room_ids:
         return {}
     versions = tables.versions(room_ids)

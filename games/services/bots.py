@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import random
 
 from games.bots import policy
-from games.engine.core.contract import Action, Prompt
+from games.engine.core.contract import Action, Prompt, PromptKind
+from games.engine.core.wishes import PASS
 from games.models import ActorKind, Hand, HandStatus
+from games.services import hands, notify, secret
 from games.services import play as door
 from games.services.clockwork import Hands
 from games.services.folding import Table
-from games.services.hands import hands_of
+from games.services.moments import now_ms
 from games.services.play import Submitted
 from games.services.rows import hand_row, seat_rows
 
@@ -22,12 +23,16 @@ HOST_LEVEL = "normal"  # plays a seat whose person left
 
 
 def play(hand_id: int, window: int, seat: int, now: int | None = None) -> Submitted | None:
-    """Have the bot of `seat` answer window `window`; None where there is nothing for it to do any more."""
+    """Have the bot of `seat` answer window `window`; None where there is nothing for it to do now.
+
+    It is asked about a claim at once: what it lets pass costs no time, so that only a person's thinking can be felt.
+    What it takes it thinks about first, and is asked again when it has; not where nobody is left to watch.
+    """
     hand = hand_row(hand_id)
     if hand is None or hand.status != HandStatus.PLAYING:
         return None
     seats = seat_rows(hand.room_id)
-    if not 0 <= seat < len(seats) or hands_of(seats[seat]) is not Hands.BOT:
+    if not 0 <= seat < len(seats) or hands.hands_of(seats[seat]) is not Hands.BOT:
         return None
     table = door.table_of(hand)
     prompt = None if table is None else table.prompt(seat)
@@ -35,6 +40,11 @@ def play(hand_id: int, window: int, seat: int, now: int | None = None) -> Submit
         return None
     level = seats[seat].level or HOST_LEVEL
     action = _choice(level, hand, table, prompt)
+    if prompt.kind is PromptKind.CLAIM and action.do != PASS and not hands.deserted(seats):
+        early = hands.think_until(table, hand, seats, prompt) - now_ms(now)
+        if early > 0:
+            notify.bot_turn(hand_id, window, seat, early)
+            return None
     return door.submit(
         hand_id,
         seat=seat,
@@ -63,5 +73,4 @@ def _choice(level: str, hand: Hand, table: Table, prompt: Prompt) -> Action:
 
 def _luck(hand: Hand, prompt: Prompt) -> random.Random:
     """Return the bot's own randomness for this prompt, the same in every process."""
-    key = f"/{prompt.window}/{prompt.seat}".encode()
-    return random.Random(hashlib.sha256(b"qipaiguan/bot/1" + bytes(hand.seed) + key).digest())
+    return random.Random(secret.drawn(bytes(hand.seed), "bot", prompt.window, prompt.seat))

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from games.models import ActorKind, Hand, HandStatus, Room, RoomPhase, Seat
-from games.services import drain, hands, notify, play, presence, rooms, settle, wishes
+from games.services import drain, hands, notify, play, playing_out, presence, rooms, settle, wishes
 from games.services.clockwork import Hands
 from games.services.errors import HandBroken
 from games.services.folding import CACHE, ENGINE_VERSIONS, Table, caught_up
@@ -51,11 +51,14 @@ def expire(hand_id: int, window: int | None = None, now: int | None = None) -> i
         return 0
     if window is not None and hand.window != window:
         return 0
+    seats = seat_rows(hand.room_id)
+    if hands.deserted(seats):
+        return 0  # it has no clock: `playing_out` sees to it
     if hand.due_at is not None and at < hand.due_at:
         _set_timer_anew(hand_id, at)
         return 0
     try:
-        return _expire_open(hand, at)
+        return _expire_open(hand, seats, at)
     except HandBroken as error:
         play.void_broken(hand_id, str(error), at)
         return 0
@@ -67,6 +70,7 @@ def sweep(now: int | None = None) -> None:
     _each("heartbeat", [Beat.SWEEP], lambda beat: heartbeat(beat, at))
     _each("presence", [at], presence.flips)
     _each("expire", _due_hands(at), lambda pk: expire(pk, None, at))
+    _each("play out", [at], playing_out.tend)
     _each("watchdog", _hands_without_clock(), lambda pk: heal(pk, at))
     _each("void", _unsupported_hands(), lambda pk: play.void_broken(pk, "engine version", at))
     _each("settle", _unsettled_hands(at), lambda pk: settle.settle(pk, at))
@@ -105,9 +109,8 @@ def _set_timer_anew(hand_id: int, now: int) -> None:
             notify.armed(notify.Arming(hand.pk, hand.window, timer, ()))
 
 
-def _expire_open(hand: Hand, now: int) -> int:
+def _expire_open(hand: Hand, seats: list[Seat], now: int) -> int:
     table = _table(hand)
-    seats = seat_rows(hand.room_id)
     window = hands.window_of(table, hand, seats, parse_options(hand.room.options).clocks)
     due = hands.due_times(table, hand, seats, window)
     late = [seat for seat, at in due.items() if at <= now]
@@ -159,7 +162,8 @@ def _each(step: str, items: Iterable[T], act: Callable[[T], object]) -> None:
 
 
 def _due_hands(now: int) -> list[int]:
-    playing = Hand.objects.filter(status=HandStatus.PLAYING, due_at__lte=now).order_by("due_at")
+    due = Hand.objects.filter(status=HandStatus.PLAYING, due_at__lte=now).order_by("due_at")
+    playing = due.filter(playing_out.attended())
     return list(playing.values_list("pk", flat=True)[:AT_ONCE])
 
 

@@ -5,12 +5,12 @@ All times are milliseconds. An outage is a span in which people could not act; i
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
 from games.engine.core.contract import Clock, Prompt
+from games.services import secret
 from games.services.options import Clocks
 
 BOT_THINKS = (400, 1600)
@@ -32,7 +32,8 @@ class Hands(StrEnum):
 
 
 class Window(NamedTuple):
-    """An open window as the clocks see it. `bank_used` is per seat; `salt` keys the bots' thinking times.
+    """An open window as the clocks see it. `bank_used` is per seat; `secret` is the hand's seed, of which
+    the bots' thinking times are drawn: nobody may work out whether a bot was asked.
 
     `watched` is False once every person has won or is on autoplay; `pace` scales what machines do.
     """
@@ -42,7 +43,7 @@ class Window(NamedTuple):
     clocks: Clocks
     bank_used: tuple[int, ...]
     outages: Sequence[Span]
-    salt: str
+    secret: bytes
     watched: bool
     pace: float
 
@@ -60,10 +61,8 @@ def due_at(prompt: Prompt, hands: Hands, window: Window) -> int:
 
 def think_ms(prompt: Prompt, window: Window) -> int:
     """Return how long a bot seems to think about this prompt; the same for everyone who computes it."""
-    low, high = BOT_THINKS if window.watched else BOT_HURRIES
-    text = f"think/{window.salt}/{window.number}/{prompt.seat}".encode()
-    drawn = int.from_bytes(hashlib.sha256(text).digest()[:4], "big")
-    thinking = scaled(low + drawn % (high - low + 1), window.pace)
+    bounds = BOT_THINKS if window.watched else BOT_HURRIES
+    thinking = scaled(secret.between(bounds, window.secret, "think", window.number, prompt.seat), window.pace)
     return min(thinking, _base(prompt.clock, window)) if prompt.clock is Clock.LOCKED else thinking
 
 

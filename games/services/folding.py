@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.engine.catalogue import GAMES
-from games.engine.core.contract import Action, Event, Game, Outcome, Prompt, Rules, State
+from games.engine.core.contract import Action, Event, Game, Numbering, Outcome, Prompt, Rules, State
 from games.engine.core.errors import EngineError
 from games.engine.core.records import ENGINE_VERSION
 from games.models import Action as ActionRow
@@ -65,8 +65,8 @@ class Table:
 
     @property
     def window(self) -> int:
-        """Number of the open window; the version once nothing is open."""
-        return self.prompts[0].window if self.prompts else self.version
+        """Number of the open window; once the hand is over, of one that never opens."""
+        return self.state.window
 
     def prompt(self, seat: int) -> Prompt | None:
         """Return the open prompt of `seat`."""
@@ -85,7 +85,7 @@ def begin(hand: Hand) -> Table:
         game = GAMES.game(hand.game)
         rules = game.rules(hand.preset, hand.overrides)
         deal = game.deal_from_seed(rules, bytes(hand.seed), tuple(hand.nonces), hand.first)
-        state = game.new_hand(rules, deal)
+        state = game.new_hand(rules, deal, Numbering(hand.numbering))
     except EngineError as error:
         raise HandBroken(error.code.value) from error
     return Table(
@@ -120,7 +120,7 @@ def step(table: Table, given: Given, clocks: Clocks, outages: Iterable[clockwork
                 bank_used[action.seat] + spent,
                 *bank_used[action.seat + 1 :],
             )
-    opened = not prompts or prompts[0].window != table.window
+    opened = state.window != table.window
     return Table(
         hand_id=table.hand_id,
         commitment=table.commitment,

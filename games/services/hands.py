@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import F
 
 from games.engine.core import deal as chance
-from games.engine.core.contract import Outcome
+from games.engine.core.contract import Numbering, Outcome, Prompt, PromptKind
 from games.engine.core.records import ENGINE_VERSION
 from games.models import Hand, HandStatus, Room, RoomPhase, Seat
 from games.models.room import bumped
@@ -25,6 +25,7 @@ from games.services.options import Clocks, parse_options
 
 NEXT_HAND_AFTER = 30_000
 TIMER_SLACK = 50  # a pending timer this much later than the due time is early enough
+PLAYED_OUT_WITHIN = 30_000  # ms without a move after which a worker is asked anew to play a deserted hand out
 
 
 def hands_of(seat: Seat) -> Hands:
@@ -48,10 +49,19 @@ def window_of(table: Table, hand: Hand, seats: Sequence[Seat], clocks: Clocks) -
         clocks=clocks,
         bank_used=table.bank_used,
         outages=hand.outages,
-        salt=hand.commitment,
+        secret=bytes(hand.seed),
         watched=watched,
         pace=settings.QPG_PACE,
     )
+
+
+def think_until(table: Table, hand: Hand, seats: Sequence[Seat], prompt: Prompt) -> int:
+    """Return when a bot asked by this prompt has thought, in epoch milliseconds."""
+    return _thought(prompt, window_of(table, hand, seats, parse_options(hand.room.options).clocks))
+
+
+def _thought(prompt: Prompt, window: clockwork.Window) -> int:
+    return window.opened_at + clockwork.think_ms(prompt, window)
 
 
 def due_times(table: Table, hand: Hand, seats: Sequence[Seat], window: clockwork.Window) -> dict[int, int]:
@@ -72,9 +82,11 @@ def rearm(
 ) -> notify.Arming:
     """Set the hand's window, due time and timer for this table, and return the tasks to schedule.
 
-    `wake` are the bot seats to be asked; by default all pending ones where the window is new. The caller
-    writes the fields `window`, `due_at` and `timer_at`.
+    `wake` are the bot seats to be asked; by default all pending ones where the window is new: about a claim at once
+    (see `bots.play`), else when they have thought. The caller writes the fields `window`, `due_at` and `timer_at`.
     """
+    if deserted(seats):
+        return _without_clock(hand, table, now)
     fresh = table.version == 0 or hand.window != table.window
     window = window_of(table, hand, seats, parse_options(hand.room.options).clocks)
     due = due_times(table, hand, seats, window)
@@ -83,11 +95,18 @@ def rearm(
     timer = set_timer(hand, now)
     asked = (due if fresh else ()) if wake is None else wake
     bots = tuple(
-        (prompt.seat, max(0, window.opened_at + clockwork.think_ms(prompt, window) - now))
+        (prompt.seat, 0 if prompt.kind is PromptKind.CLAIM else max(0, _thought(prompt, window) - now))
         for prompt in table.prompts
         if prompt.seat in asked and hands_of(seats[prompt.seat]) is Hands.BOT
     )
     return notify.Arming(hand.pk, hand.window, timer, bots)
+
+
+def _without_clock(hand: Hand, table: Table, now: int) -> notify.Arming:
+    """Arm a hand that all have left: `playing_out` asks for it, at once or when nothing comes of the last asking."""
+    hand.window = table.window
+    hand.due_at = None if not table.prompts else now if hand.timer_at is None else now + PLAYED_OUT_WITHIN
+    return notify.Arming(hand.pk, hand.window, None, ())
 
 
 def set_timer(hand: Hand, now: int) -> int | None:
@@ -122,6 +141,7 @@ def deal(room: Room, seats: Sequence[Seat], now: int) -> Hand:
         preset=room.preset,
         overrides=room.overrides,
         engine_version=ENGINE_VERSION,
+        numbering=Numbering.WINDOWS,
         seed=bytes(room.next_seed),
         commitment=room.next_commitment,
         nonces=[seat.nonce for seat in seats],
@@ -175,6 +195,11 @@ def void(hand: Hand, now: int) -> None:
 def people(seats: Iterable[Seat]) -> list[Seat]:
     """Return the seats where a person sits."""
     return [seat for seat in seats if seat.user_id is not None]
+
+
+def deserted(seats: Iterable[Seat]) -> bool:
+    """Return whether everybody has left; who is disconnected or on autoplay still sits there."""
+    return not people(seats)
 
 
 def next_start(seats: Iterable[Seat], now: int) -> int | None:

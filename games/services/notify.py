@@ -54,10 +54,23 @@ def armed(arming: Arming) -> None:
         if arming.timer is not None:
             port.schedule(port.EXPIRE, (arming.hand_id,), arming.timer / 1000, port.CLOCKS_QUEUE)
         for seat, delay in arming.bots:
-            args = (arming.hand_id, arming.window, seat)
-            port.schedule(port.BOT_TURN, args, delay / 1000, port.BOTS_QUEUE)
+            _ask(arming.hand_id, arming.window, seat, delay)
 
     transaction.on_commit(schedule)
+
+
+def bot_turn(hand_id: int, window: int, seat: int, delay: int) -> None:
+    """Have a bot asked after the commit, in `delay` milliseconds."""
+    transaction.on_commit(lambda: _ask(hand_id, window, seat, delay))
+
+
+def _ask(hand_id: int, window: int, seat: int, delay: int) -> None:
+    port.schedule(port.BOT_TURN, (hand_id, window, seat), delay / 1000, port.BOTS_QUEUE)
+
+
+def playing_out_due(hand_id: int) -> None:
+    """Ask a worker after the commit to play on in a hand that everybody has left."""
+    transaction.on_commit(lambda: port.schedule(port.PLAY_OUT, (hand_id,), 0, port.BOTS_QUEUE))
 
 
 def settlement_due(hand_id: int) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.db import IntegrityError, OperationalError, transaction
 
-from games.engine.core.contract import Action, Clock, Event, Prompt, State
+from games.engine.core.contract import Action, Clock, Event, Prompt, PromptKind, State
 from games.engine.core.errors import Code, RuleViolation
 from games.models import Action as ActionRow
 from games.models import ActorKind, Hand, HandStatus, Seat
@@ -145,7 +145,7 @@ def events_since(hand_id: int, version: int, until: int | None = None) -> Progre
     table = CACHE.get(hand_id)
     end = version if table is None else table.version if until is None else until
     if table is None or not table.version - len(table.steps) <= version <= end <= table.version:
-        return Progress(version, None)
+        return Progress(None)
     first = table.version - len(table.steps)
     span = slice(version - first, end - first)
     events: list[Event] = []
@@ -153,7 +153,7 @@ def events_since(hand_id: int, version: int, until: int | None = None) -> Progre
     for made, answers in zip(table.steps[span], table.answers[span], strict=True):
         deeds += _deeds(made, answers, len(events))
         events += made
-    return Progress(version, tuple(events), tuple(deeds))
+    return Progress(tuple(events), tuple(deeds))
 
 
 def _deeds(events: Sequence[Event], answers: Sequence[Answer], start: int) -> Iterator[Deed]:
@@ -287,6 +287,8 @@ def _note_hands(request: Request, hand: Hand, seat: Seat, prompt: Prompt) -> Non
     elif request.actor is ActorKind.TIMER and hands.hands_of(seat) is Hands.PERSON:
         if prompt.clock in MOMENTS:
             return
+        if prompt.kind is PromptKind.CLAIM:
+            return  # asked in secret: the badge would tell everybody so
         seat.strikes += prompt.clock is Clock.TURN
         seat.autoplay = seat.strikes >= STRIKES or seat.seen_at < request.now - CONNECTED_FOR
         told = seat.autoplay
@@ -312,5 +314,7 @@ def _write(hand: Hand, seats: list[Seat], after: Table, now: int) -> None:
     if not advance_hand(hand, before):
         raise IntegrityError("another action was first")
     transaction.on_commit(lambda: CACHE.put(after))
-    notify.table_changed(hand.room_id, hand.pk, hand.version, hand.room.version)
+    # What is played out is not told move by move: an onlooker's ticker looks by itself.
+    if outcome is not None or not hands.deserted(seats):
+        notify.table_changed(hand.room_id, hand.pk, hand.version, hand.room.version)
     notify.armed(arming)

@@ -9,6 +9,7 @@ EXPIRE = "games.tasks.expire"
 SWEEP = "games.tasks.sweep"
 SETTLE = "games.tasks.settle"
 BOT_TURN = "games.tasks.bot_turn"
+PLAY_OUT = "games.tasks.play_out"
 CLOCKS_QUEUE = "clocks"
 BOTS_QUEUE = "bots"
 

@@ -14,7 +14,7 @@ from games.engine.core.deal import kept_nonce
 from games.engine.core.errors import EngineError
 from games.intents import Back, Leave, Ready, Sit
 from games.models import Asked, Hand, HandStatus, Room, RoomPhase, Seat
-from games.services import asked, drain, hands, notify, settle, wishes
+from games.services import admission, asked, drain, hands, notify, settle, wishes
 from games.services.errors import HandBroken, ServiceCode, ServiceError
 from games.services.folding import CACHE, caught_up
 from games.services.moments import now_ms
@@ -97,6 +97,8 @@ def take_seat(room: Room, user: User, intent: Sit, now: int | None = None) -> Ro
             table, seats = _locked(room)
             if asked.before(table, user, intent.client_id, what):
                 return table
+            if not Room.objects.filter(admission.open_to(user.pk), pk=table.pk).exists():
+                raise ServiceError(ServiceCode.NO_ROOM)
             _refuse_unless_waiting(table)
             if any(other.user_id == user.pk for other in seats):
                 raise ServiceError(ServiceCode.SEATED_HERE)
@@ -117,6 +119,18 @@ def take_seat(room: Room, user: User, intent: Sit, now: int | None = None) -> Ro
         raise ServiceError(ServiceCode.SEATED_ELSEWHERE) from None
 
 
+def share(room: Room, user: User, now: int | None = None) -> Room:
+    """Open the table to whoever has its number, for good; raises ServiceError(NO_ROOM) unless `user` owns it."""
+    at = now_ms(now)
+    with transaction.atomic():
+        table, _ = _locked(room)
+        if table.owner_id != user.pk:
+            raise ServiceError(ServiceCode.NO_ROOM)
+        table.shared = True
+        table.save(update_fields=["shared"])
+        return _changed(table, at)
+
+
 def leave(room: Room, user: User, intent: Leave, now: int | None = None) -> Room:
     """Stand `user` up. In a hand a bot plays the seat to its end and the result is the leaver's (SC-28).
 
@@ -135,6 +149,8 @@ def leave(room: Room, user: User, intent: Leave, now: int | None = None) -> Room
         asked.note(table, user, intent.client_id, "leave", at)
         if table.hand is not None and table.phase == RoomPhase.PLAYING:
             wishes.forget(table.hand, seat.index)
+            if hands.deserted(seats):
+                table.hand.timer_at = None  # no worker was asked to play it out yet
             _rearm(table.hand, seats, at, wake=seat.index)
         elif len(hands.people(seats)) < 2:
             table.next_at = None

@@ -6,7 +6,6 @@ carries it out like a timeout, so that a lost task is found again by the sweep a
 
 from __future__ import annotations
 
-import hashlib
 from typing import NamedTuple
 
 from django.conf import settings
@@ -15,6 +14,7 @@ from games.engine.core.contract import Action, Game, Prompt, PromptKind
 from games.engine.core.wishes import PASS, Wished, Wishes
 from games.models import Hand, Room
 from games.models.room import bumped
+from games.services import secret
 from games.services.clockwork import scaled
 from games.services.folding import Table
 from games.services.options import parse_options
@@ -107,7 +107,4 @@ def _write(hand: Hand) -> None:
 
 def _pause_ms(hand: Hand, prompt: Prompt) -> int:
     """Return how long a wish waits, the same in every process; drawn from the secret seed, so nobody can expect it."""
-    key = f"/{prompt.window}/{prompt.seat}".encode()
-    drawn = hashlib.sha256(b"qipaiguan/wish/1" + bytes(hand.seed) + key).digest()
-    low, high = PAUSE
-    return low + int.from_bytes(drawn[:4], "big") % (high - low + 1)
+    return secret.between(PAUSE, bytes(hand.seed), "wish", prompt.window, prompt.seat)

@@ -8,7 +8,8 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 
-from games.views import errors, guests
+from games.services import admission
+from games.views import errors, guests, people
 
 View = Callable[..., HttpResponseBase]
 
@@ -17,7 +18,7 @@ NOTICE_SECONDS = 60
 
 
 def only(*methods: str) -> Callable[[View], View]:
-    """Refuse other methods, and an address that makes too many guests, with a page; `GET` includes `HEAD`."""
+    """Refuse other methods, and whoever tries something too often, with a page; `GET` includes `HEAD`."""
     allowed = (*methods, "HEAD") if "GET" in methods else methods
 
     def decorate(view: View) -> View:
@@ -29,6 +30,10 @@ def only(*methods: str) -> Callable[[View], View]:
                 return view(request, *args, **kwargs)
             except guests.TooManyGuests as refused:
                 return errors.too_many_guests(refused.seconds)
+            except admission.TooManyNumbers as refused:
+                return errors.too_many_numbers(refused.seconds, people.seated_number(request))
+            except admission.TooManyTables as refused:
+                return errors.too_many_tables(refused.seconds)
 
         return checked
 

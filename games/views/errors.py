@@ -74,8 +74,7 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 def no_table(seated_number: str = "") -> HttpResponse:
     """404 of a table: wrong number or closed; whoever sits elsewhere is led back there."""
-    ways = [Way(f"/t/{seated_number}/", _("回到牌桌"))] if seated_number else []
-    return page(404, _("没有这张桌"), _("桌号不对，或者这张桌已经收了。"), ways)
+    return page(404, _("没有这张桌"), _("桌号不对，或者这张桌已经收了。"), _own_table(seated_number))
 
 
 def wrong_method(allowed: Sequence[str]) -> HttpResponse:
@@ -86,11 +85,40 @@ def wrong_method(allowed: Sequence[str]) -> HttpResponse:
 
 def too_many_guests(seconds: int) -> HttpResponse:
     """429: this address made too many guests; whoever has an account may still come in."""
-    minutes = max(1, -(-seconds // 60))
     line = _(
         "这个网络刚才来了太多新客人，请过 %(minutes)d 分钟再试。已经坐下的人照常打，座位和分数都在。"
-    ) % {"minutes": minutes}
-    response = page(429, _("客人太多，稍等一下"), line, [Way(reverse("account_login"), _("有账号，去登录"))])
+    ) % {"minutes": _minutes(seconds)}
+    return _too_often(
+        seconds, _("客人太多，稍等一下"), line, Way(reverse("account_login"), _("有账号，去登录"))
+    )
+
+
+def too_many_numbers(seconds: int, seated_number: str = "") -> HttpResponse:
+    """429: too many numbers of no table were tried from here; the own table is open as ever."""
+    line = _("刚才试了太多不存在的桌号，请过 %(seconds)d 秒再试。你自己的牌桌照常进得去。") % {
+        "seconds": seconds
+    }
+    return _too_often(seconds, _("桌号试得太多了"), line, *_own_table(seated_number))
+
+
+def too_many_tables(seconds: int) -> HttpResponse:
+    """429: this person or address made too many tables."""
+    line = _(
+        "刚才开了太多新桌，请过 %(minutes)d 分钟再开。离开的那些局由机器人替你打完，输赢照样记在你名下。"
+    ) % {"minutes": _minutes(seconds)}
+    return _too_often(seconds, _("新桌开得太快了"), line)
+
+
+def _minutes(seconds: int) -> int:
+    return max(1, -(-seconds // 60))
+
+
+def _own_table(seated_number: str) -> list[Way]:
+    return [Way(f"/t/{seated_number}/", _("回到牌桌"))] if seated_number else []
+
+
+def _too_often(seconds: int, title: str, line: str, *ways: Way) -> HttpResponse:
+    response = page(429, title, line, ways)
     response.headers["Retry-After"] = str(seconds)
     return response
 

@@ -15,10 +15,11 @@ from games.engine.catalogue import GAMES
 from games.intents import is_hash
 from games.models import Room, RoomPhase
 from games.presentation import texts
-from games.services import drain, hands, rooms
+from games.services import admission, drain, hands, rooms
 from games.services.errors import ServiceError
 from games.views import people, showcase
 from games.views.answers import only, see_other, to_table
+from mahjong_site import limiter
 
 
 class PresetChoice(NamedTuple):
@@ -77,12 +78,18 @@ def _groups(chosen: str) -> list[GameChoice]:
 
 @only("POST")
 def play(request: HttpRequest) -> HttpResponse:
-    """Seat whoever asks at a quick table: theirs if they sit at one, else a new one with bots."""
+    """Seat whoever asks at a quick table: theirs if they sit at one, else a new one with bots.
+
+    Raises TooManyGuests or TooManyTables, which `only` answers.
+    """
     preset = request.POST.get("preset") or people.preset_of(request)
     if preset not in people.presets():
         return _back(request, "unknown_preset")
-    if people.person(request) is None and drain.current() is not None:  # makes no guest for nothing
-        return _back(request, "draining")
+    known = people.person(request)
+    if known is None or rooms.seated_room(known) is None:
+        if drain.current() is not None:  # makes no guest for nothing
+            return _back(request, "draining")
+        admission.count_table(None if known is None else known.pk, limiter.address(request))
     user = people.person_or_guest(request)
     try:
         room = rooms.quick_table(

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from games.engine.core.contract import PUBLIC
 from games.intents import Intent, Reason, Refusal, decode_form
 from games.models import Room
-from games.services import carry, tables
-from games.services.errors import ServiceCode
+from games.services import carry, rooms, tables
+from games.services.errors import ServiceCode, ServiceError
 from games.views import errors, people
 from games.views.answers import only, see_other, to_table
 from games.views.tables import find, leave_cost, no_table, press_id
@@ -49,7 +49,7 @@ def back(request: HttpRequest, number: str) -> HttpResponse:
 @only("POST")
 def sit(request: HttpRequest, number: str, seat: int) -> HttpResponse:
     """Take a bot's or a free seat between hands; a visitor nobody knows becomes a guest by it."""
-    if find(number) is None:
+    if find(request, number) is None:
         return no_table(request)
     intent = decode_form("sit", [*request.POST.lists(), ("seat", [str(seat)])])
     if not isinstance(intent, Refusal):  # makes no guest for nothing
@@ -60,9 +60,25 @@ def sit(request: HttpRequest, number: str, seat: int) -> HttpResponse:
 @only("POST")
 def enter(request: HttpRequest, number: str) -> HttpResponse:
     """Let a visitor look on: a socket needs somebody to belong to."""
-    if find(number) is None:
+    if find(request, number) is None:
         return no_table(request)
     people.person_or_guest(request)
+    return to_table(number)
+
+
+@only("POST")
+def share(request: HttpRequest, number: str) -> HttpResponse:
+    """Open one's own quick table to whoever has its number."""
+    room = find(request, number)
+    if room is None:
+        return no_table(request)
+    user = people.person(request)
+    if user is None:
+        return to_table(number, ServiceCode.NOT_SEATED)
+    try:
+        rooms.share(room, user)
+    except ServiceError as refused:
+        return to_table(number, refused.code)
     return to_table(number)
 
 
@@ -71,7 +87,7 @@ def leave(request: HttpRequest, number: str) -> HttpResponse:
     """Ask what leaving costs (a page for browsers without scripts), or leave."""
     if request.method == "POST":
         return _answered(request, number, decode_form("leave", request.POST.lists()), left=True)
-    room = find(number)
+    room = find(request, number)
     if room is None:
         return no_table(request)
     user = people.person(request)
@@ -89,7 +105,7 @@ def _answered(
 
     Whoever `left` is led to the first page instead.
     """
-    room = find(number)
+    room = find(request, number)
     if room is None:
         return no_table(request)
     if isinstance(intent, Refusal):

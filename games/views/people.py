@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import get_language
 
 from accounts.models import User
 from games.engine.catalogue import GAMES
@@ -30,7 +31,7 @@ def person_or_guest(request: HttpRequest) -> User:
     if known is not None:
         return known
     guests.count(request)
-    guest = User.objects.create_guest()
+    guest = User.objects.create_guest(language=get_language() or "")  # what the pressed page was written in
     login(request, guest, backend=BACKEND)
     return guest
 

@@ -77,7 +77,7 @@ def _drawn(record: Record, state: State, events: tuple[Event, ...]) -> Regions:
     facts = _facts(record, state)
     drawer = presenter(game.name)
     view = game.project(state, _VIEWER)
-    private = drawer.private(facts, view, Moment((), state.version - 1, game.project_events(events, _VIEWER)))
+    private = drawer.private(facts, view, Moment((), game.project_events(events, _VIEWER)))
     return {**drawer.public(facts, game.project(state, PUBLIC)), **{name: private[name] for name in _OWN}}
 
 

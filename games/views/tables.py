@@ -18,13 +18,13 @@ from games.presentation import regions, texts, wishes
 from games.presentation.catalogue import presenter
 from games.presentation.contract import Regions
 from games.presentation.html import element, worded
-from games.services import rooms, tables
+from games.services import admission, tables
 from games.table_facts import TableFacts
 from games.views import errors, people
 from games.views.answers import forget_notice, notice_of, only
+from mahjong_site import limiter
 
 _SEAT_PARTS = ("river", "melds", "backs", "clock", "plate")
-LONGEST_NUMBER = 6
 
 
 def page_context(facts: TableFacts, viewer: int, regions: Regions, *, live: bool) -> dict[str, Any]:
@@ -58,11 +58,10 @@ def leave_cost(facts: TableFacts) -> str:
     return _("现在离开没有任何损失。")
 
 
-def find(number: str) -> Room | None:
-    """Return the open room with this number; anything that is no number finds none."""
-    if not (number.isascii() and number.isdigit() and len(number) == LONGEST_NUMBER):
-        return None
-    return rooms.find(number)
+def find(request: HttpRequest, number: str) -> Room | None:
+    """Return the open room with this number, if it is this person's to see; raises TooManyNumbers for `only`."""
+    person = people.person(request)
+    return admission.find(number, None if person is None else person.pk, limiter.address(request))
 
 
 def no_table(request: HttpRequest) -> HttpResponse:
@@ -74,7 +73,7 @@ def no_table(request: HttpRequest) -> HttpResponse:
 @only("GET")
 def table(request: HttpRequest, number: str) -> HttpResponse:
     """Show a table to whoever sits there or looks on; a visitor without a session is shown a still with a door."""
-    room = find(number)
+    room = find(request, number)
     facts = None if room is None else tables.facts(room.pk)
     if room is None or facts is None:
         return no_table(request)
@@ -84,6 +83,10 @@ def table(request: HttpRequest, number: str) -> HttpResponse:
     if visitor is None:
         shown["prompt"] = _door(facts)
     context = page_context(facts, viewer, shown, live=visitor is not None)
+    context["shared"] = room.shared
+    context["may_share"] = (
+        room.quick and not room.shared and visitor is not None and room.owner_id == visitor.pk
+    )
     response = render(request, "table/table.html", context)
     forget_notice(request, response)
     return response

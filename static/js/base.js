@@ -69,9 +69,12 @@ export function say(words) {
   speaker.textContent = speaker.textContent === words ? `${words} ` : words;
 }
 
-/** Show a reason for a few seconds where the server's reasons stand, and say it; `clause` is linked to its rule. */
+/**
+ * Show a reason for a few seconds where the server's reasons stand, and say it. `more` is the clause whose rule is linked,
+ * or `{words, act}` of a button.
+ */
 let told;
-export function tell(words, clause = "") {
+export function tell(words, more = "") {
   if (!words) return;
   let line = region("tell");
   if (!line) {
@@ -81,15 +84,16 @@ export function tell(words, clause = "") {
     (region("notice")?.parentElement ?? document.body).append(line);
   }
   line.textContent = words;
-  if (clause) {
-    const link = Object.assign(document.createElement("a"), { href: `/rules/${clause}/`, target: "_blank", rel: "noopener", textContent: text("rule") });
-    line.append(" ", link);
-  }
+  if (more) line.append(" ", more.act ? button(more) : ruleLink(more));
   line.hidden = false;
   say(words);
   clearTimeout(told);
-  told = setTimeout(() => (line.hidden = true), clause ? 7000 : 4000);
+  told = setTimeout(() => (line.hidden = true), more ? 7000 : 4000);
 }
+
+const ruleLink = (clause) => Object.assign(document.createElement("a"), { href: `/rules/${clause}/`, target: "_blank", rel: "noopener", textContent: text("rule") });
+
+const button = ({ words, act }) => Object.assign(document.createElement("button"), { type: "button", className: "link", textContent: words, onclick: act });
 
 /** Take back a reason that no longer holds. */
 export function untell(words) {

@@ -1,13 +1,17 @@
 /** Play without a socket: the page is fetched every two seconds, answers are posted as the form would post them. */
 import { find, swapIn, table } from "./base.js";
+import { follow } from "./language.js";
 
 const EVERY_MS = 2000;
 let report = () => {};
 
 async function take(response) {
   report(response.ok);
-  if (response.ok) swapIn(new DOMParser().parseFromString(await response.text(), "text/html"));
-  return response.ok;
+  if (!response.ok) return false;
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  if (page.documentElement.lang !== document.documentElement.lang) follow();
+  else swapIn(page);
+  return true;
 }
 
 async function look() {

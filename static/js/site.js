@@ -1,3 +1,4 @@
-/** Every page: dialogs and settings. */
+/** Every page: dialogs, settings and language. */
 import "./dialogs.js";
+import "./language.js";
 import "./settings.js";

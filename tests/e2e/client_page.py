@@ -120,10 +120,10 @@ def melds(seat: int | str, *groups: str) -> str:
     return f"<div id={name} class=melds>{made}</div>"
 
 
-def fx(*events: str, version: int = 1, since: int = 0) -> str:
+def fx(*events: str) -> str:
     """Return `#fx`; an event is its attributes without `data-`: "kind=discard seat=2 tiles=5p"."""
     made = "".join("<i " + " ".join(f"data-{pair}" for pair in event.split()) + "></i>" for event in events)
-    return f"<div id=fx hidden data-version={version} data-from={since}>{made}</div>"
+    return f"<div id=fx hidden>{made}</div>"
 
 
 def clock(seat: int, left: int | None = None, bank: int = 0, total: int = 15000) -> str:

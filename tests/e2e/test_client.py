@@ -528,7 +528,7 @@ def test_own_discard_sounds_at_the_tap_and_its_echo_is_silent(client: Client) ->
     client.push(at.hand(rest), at.prompt(), at.river(0, ["5p"]), echo(client))
     assert heard(client).count("discard") == 1
     assert client.flown() == 1  # it flies all the same
-    client.push(at.river(1, ["1s"]), at.fx("kind=discard seat=1 tiles=1s", version=2, since=1))
+    client.push(at.river(1, ["1s"]), at.fx("kind=discard seat=1 tiles=1s"))
     assert heard(client).count("discard") == 2
 
 
@@ -565,7 +565,7 @@ def test_a_tile_that_leaves_a_plate_starts_in_its_own_size(client: Client) -> No
 
 def test_landed_tile_is_visible_whatever_happens_to_its_flight(client: Client) -> None:
     client.push(at.river(1, ["1s"]), at.fx("kind=discard seat=1 tiles=1s"))
-    client.push(at.river(1, ["1s", "2s"]), at.fx("kind=discard seat=1 tiles=2s", version=2, since=1))
+    client.push(at.river(1, ["1s", "2s"]), at.fx("kind=discard seat=1 tiles=2s"))
     client.page.wait_for_timeout(350)
     assert client.landed()
     seen = "[...document.querySelectorAll('#river-1 .t')].map(t => getComputedStyle(t).visibility)"
@@ -576,9 +576,7 @@ def test_claim_gang_and_win_move_and_are_said(client: Client) -> None:
     listen(client)
     client.push(at.river(2, ["5p"]), at.fx("kind=discard seat=2 tiles=5p"))
     client.page.wait_for_timeout(250)
-    client.push(
-        at.river(2, []), at.melds(1, "5p*3"), at.fx("kind=peng seat=1 tiles=5p other=2", version=3, since=2)
-    )
+    client.push(at.river(2, []), at.melds(1, "5p*3"), at.fx("kind=peng seat=1 tiles=5p other=2"))
     assert client.flown(".flying") == 1 + 3
     assert client.flown(".word[data-word=peng]") == 1
     client.push(
@@ -586,7 +584,7 @@ def test_claim_gang_and_win_move_and_are_said(client: Client) -> None:
     )
     assert client.flown(".weather[data-kind=wind]") == 1
     assert client.flown(".coin") > 0
-    client.push(at.fx("kind=hu seat=2 tiles=1m other=1 note=discard", version=9, since=8))
+    client.push(at.fx("kind=hu seat=2 tiles=1m other=1 note=discard"))
     assert client.flown(".word.seal[data-word=hu]") == 1
     client.page.wait_for_timeout(1100)
     assert client.landed()
@@ -605,7 +603,7 @@ def test_more_than_one_move_snaps_and_a_reconnect_shows_nothing(client: Client) 
         at.fx("kind=discard seat=1 tiles=1s", "kind=discard seat=2 tiles=2s"),
     )
     assert client.flown(".flying") == 0
-    client.greeting = at.river(3, ["9m"]) + at.fx("kind=discard seat=3 tiles=9m", version=5, since=4)
+    client.greeting = at.river(3, ["9m"]) + at.fx("kind=discard seat=3 tiles=9m")
     client.sockets[-1].close(code=1012)
     client.page.wait_for_selector("#table[data-link=live]")
     client.page.wait_for_selector("#river-3 .t")
@@ -654,6 +652,17 @@ def test_the_swap_stands_still_without_motion(client: Client) -> None:
     client.push(at.prompt("swap_three:123m", kind="swap_three", window=0))
     client.push(at.hand(SWAPPED, 4), at.prompt(), at.fx(*EXCHANGE))
     assert client.aloft() == 0
+
+
+def test_a_switch_of_language_on_another_page_is_said(client: Client) -> None:
+    assert client.page.evaluate("localStorage.getItem('qpg.language')") == "zh-hans"
+    heard = "value => dispatchEvent(new StorageEvent('storage', { key: 'qpg.language', newValue: value }))"
+    client.page.evaluate(heard, "zh-hans")
+    assert client.page.query_selector("#tell:not([hidden])") is None
+    client.page.evaluate(heard, "en")
+    assert "换了语言" in (client.page.text_content("#tell") or "")
+    with client.page.expect_navigation():
+        client.page.click("#tell button")
 
 
 def test_a_cut_win_says_so_with_its_clause(client: Client) -> None:
@@ -847,6 +856,7 @@ def test_answer_on_its_way_when_the_line_breaks_is_decided_by_the_fresh_table(cl
         (4403, "移出", "leave"),
         (4404, "没有这张牌桌", "leave"),
         (4409, "太多", "reload"),
+        (4430, "桌号", "reload"),
         (4499, "结束", "reload"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Two people at one table, each in a browser of their own: sitting down by the plain address, playing, leaving."""
+"""Two people at one table, each in a browser of their own: letting in, sitting down by the address, playing, leaving."""
 
 from __future__ import annotations
 
@@ -70,7 +70,11 @@ def test_two_people_share_a_table(people: tuple[Page, Page]) -> None:
     assert re.search(r"nonce=[0-9a-f]{32}\b", begun.value.post_data or "")
     alice.wait_for_selector("#table[data-link=live]")
 
-    bob.goto(alice.url)  # the address is all it takes
+    assert bob.goto(alice.url).status == 404  # it is hers alone until she lets others in
+    alice.click("[data-open=settings]")
+    alice.click("form[action$='/share'] button")
+    alice.wait_for_selector("#table[data-link=live]")
+    bob.goto(alice.url)  # from now on the address is all it takes
     assert bob.get_attribute("#table", "ws-connect") is None
     bob.click("#prompt button")
     bob.wait_for_selector("#table[data-link=live]")

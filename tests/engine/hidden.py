@@ -140,7 +140,7 @@ def _drew_another(variant: Variant, hand: HandState, rng: random.Random) -> Hand
 
 
 def _asked_anew(variant: Variant, hand: HandState, viewer: int, rng: random.Random) -> HandState | None:
-    """Open the same window again over the new tiles; as many others as before have answered, perhaps other ones."""
+    """Open the same window again over the new tiles; any others may have answered, or none."""
     window = hand.prompts[0].window
     if hand.phase is Phase.TURN:
         if hand.turn == viewer:
@@ -150,9 +150,7 @@ def _asked_anew(variant: Variant, hand: HandState, viewer: int, rng: random.Rand
     asked = [prompt._replace(window=window) for prompt in _window(variant, hand)]
     own = [answer for answer in hand.answers if answer.seat == viewer]
     others = [prompt for prompt in asked if prompt.seat != viewer]
-    if len(others) < len(hand.answers) - len(own):
-        return None
-    answering = rng.sample(others, len(hand.answers) - len(own))
+    answering = rng.sample(others, rng.randint(0, len(others)))
     answers = own + [rng.choice(prompt.actions) for prompt in answering]
     done = {answer.seat for answer in answers}
     pending = tuple(prompt for prompt in asked if prompt.seat not in done)

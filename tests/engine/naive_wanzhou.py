@@ -18,20 +18,31 @@ ORPHANS = [kind for kind in range(34) if kind > 26 or kind % 9 in (0, 8)]
 WILD = -2
 
 
-def best(plain: list[int], wilds: int, melds: list[list[int]], win: int, self_draw: bool, kinds=range(34)):
-    """(total, patterns, nines) of the dearest reading, None for no win. `plain` holds the winning tile unless it is WILD.
+def best(
+    plain: list[int],
+    wilds: int,
+    melds: list[list[int]],
+    wins: list[int],
+    self_draw: bool,
+    kinds=range(34),
+    plus_one=False,
+):
+    """(total, patterns, nines, win) of the dearest reading, None for no win. `plain` holds a winning tile that is not WILD.
 
-    The total is before the additions of circumstance and the cap. Wilds try only `kinds`.
+    The total is before the additions of circumstance and the cap; of several `wins` that read alike the first is told.
+    Wilds try only `kinds`.
     """
     found = None
     for stands in combinations_with_replacement(kinds, wilds):
-        for names, nines in _readings(Counter(plain), Counter(stands), melds, win, self_draw):
-            ordered = sorted(names, key=ORDER.index)
-            worth = sum(VALUES[name] for name in names)
-            total = (2 * worth if self_draw else worth) + nines
-            rank = (-total, [ORDER.index(name) for name in ordered] + [99])
-            if found is None or rank < found[0]:
-                found = (rank, (total, ordered, nines))
+        for place, win in enumerate(wins):
+            for names, nines in _readings(Counter(plain), Counter(stands), melds, win, self_draw):
+                ordered = sorted(names, key=ORDER.index)
+                worth = sum(VALUES[name] for name in names)
+                if self_draw:
+                    worth = worth + 1 if plus_one else 2 * worth
+                rank = (-worth - nines, [ORDER.index(name) for name in ordered] + [99], place)
+                if found is None or rank < found[0]:
+                    found = (rank, (worth + nines, ordered, nines, win))
     return found and found[1]
 
 
@@ -65,8 +76,6 @@ def _readings(plain: Counter, stands: Counter, melds, win, self_draw) -> Iterato
         gates = not melds and pure and _gates(tiles, stands, win)
         if gates:
             yield [*names, "jiu_lian_bao_deng"], 1
-            if win == WILD:  # the pair may be the winning 混儿 standing for any of the nine
-                pass
         names += ["si_gang"] * gangs + ["da_si_xi"] * winds + ["da_san_yuan"] * dragons
         if len(triplets) == 4 and not gangs and not winds:
             names.append("peng_peng_hu")

@@ -121,7 +121,7 @@ def test_what_a_seat_is_asked_and_sees():
         assert prompt[:4] == (seat, PromptKind.TURN, Clock.TURN, version)
         for viewer in (0, 1, PUBLIC):
             view = GAME.project(state, viewer)
-            assert (view.viewer, view.game, view.version, view.turn) == (viewer, "guanpai", version, seat)
+            assert (view.viewer, view.game, view.window, view.turn) == (viewer, "guanpai", version, seat)
             assert view.prompt == (prompt if viewer == seat else None)
             assert [(shown.seat, shown.points) for shown in view.seats] == [(0, 0), (1, 0)]
             assert (view.rules, view.played) == (state.rules, state.played)
@@ -129,7 +129,7 @@ def test_what_a_seat_is_asked_and_sees():
         state = do(state, seat, *action.split())
     over = GAME.apply(state, Action(1, "leave")).state
     view = GAME.project(over, PUBLIC)
-    assert (view.turn, view.version, view.prompt, view.outcome) == (NONE, 4, None, over.outcome)
+    assert (view.turn, view.window, view.prompt, view.outcome) == (NONE, 4, None, over.outcome)
     assert [seat.points for seat in view.seats] == [10, -10]
     assert over.outcome.wins == ()
     assert (over.outcome.rows[0].event, over.outcome.rows[0].of) == (1, ())

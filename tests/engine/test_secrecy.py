@@ -203,7 +203,7 @@ def page(
     regions.forget()
     shown = facts(game, preset, players, state)
     clocks = (SeatClock(0, "turn", 9000, 20000, 15000),)
-    progress = Progress(max(state.version - 1, 0), events)
+    progress = Progress(events)
     return {**regions.public(shown, "zh-hans"), **regions.private(shown, viewer, clocks, progress)}
 
 

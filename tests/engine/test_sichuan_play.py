@@ -363,6 +363,33 @@ def test_sc25_a_hand_that_ends_first_knows_no_escape():
     assert table.over == "wins"
 
 
+def test_sc25_who_wins_by_force_while_leaving_is_a_winner_who_left_before_the_empty_wall():
+    """What the seats that are not ready give back does not reach it (SC-24)."""
+    pig = "777s258m147p2368s"
+    table = table_at(PLAIN, pig, JUNK, JUNK, turn="B", drawn="7s", wall="1p", tail="9s", wall_left=2)
+    table.play("B gang 7s", "B discard 9s", "C discard 1p", "A leave")
+    assert table.over == "wall"
+    assert "C>A 6 discard_win SC-13 1番" in table.rows
+    assert [row for row in table.rows if "gang_refund" in row] == [
+        f"B>{other} 12 gang_refund SC-24" for other in "CD"
+    ]
+
+
+def test_sc25_an_empty_wall_after_the_window_is_no_escape():
+    table = table_at(JUNK, "11p258m147s258s99m", JUNK, JUNK, drawn="1p", wall_left=0)
+    table.play("A discard 1p", "D leave", "B pass")
+    assert table.over == "wall"
+    assert not any("escape" in row for row in table.rows)
+    assert not table.state.seats[3].left
+
+
+def test_sc25_only_the_first_escape_of_a_hand_counts():
+    table = table_at(PLAIN, JUNK, JUNK, JUNK, turn="B", drawn="1p", wall="9s")
+    table.play("B discard 1p", "D leave", "C leave", "A pass")
+    assert table.rows == [f"D>{other} 96 escape SC-25" for other in "ABC"]
+    assert [seat.left for seat in table.state.seats] == [False, False, False, True]
+
+
 @pytest.mark.parametrize("preset", ["sichuan_xuezhan", "chengdu_xuezhan"])
 def test_sc25_an_escape_before_play_takes_effect_at_once(preset):
     state, _ = dealt(preset)

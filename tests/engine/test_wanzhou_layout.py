@@ -45,7 +45,9 @@ def test_groups(hand, wild, line, laid):
         ("22334455667788s", None, "8s"),
         ("119m19s1234567z19p", None, "7z"),
         ("123456789m234s7s5z", "5z", "7s"),  # 混儿吊 of the 7s
-        ("123456789m234s55z", "5z", "1m"),  # two 混儿: any tile could be the single one
+        ("123456789m234s55z", "5z", "5z"),  # two 混儿: any tile could be the single one, the highest is
+        ("123456789m234s11p", "1p", "4s"),
+        ("111234567999m11z", "1z", "1z"),  # 九莲宝灯 with 混儿吊: of 2m, 5m and 8m the highest
     ],
 )
 def test_the_tile_that_a_dealt_win_takes(hand, wild, tile):

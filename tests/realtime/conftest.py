@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 import pytest_asyncio
 from asgiref.sync import sync_to_async
+from django.core.cache import cache
 
 from games.presentation import regions
 from games.realtime import pool
@@ -19,6 +20,7 @@ from tests.realtime.tabs import Table, set_up_room
 def _fresh_process() -> Iterator[None]:
     """Forget between tests what a process remembers of rooms: their numbers in the database start again."""
     CACHE.clear()
+    cache.clear()
     tables.forget()
     regions.forget()
     yield

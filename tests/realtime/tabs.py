@@ -83,11 +83,12 @@ def cookie_of(user_id: int) -> str:
 class Tab:
     """One open page. `regions` is what it shows now, `frames` everything it was sent."""
 
-    def __init__(self, number: str, cookie: str, language: str = "") -> None:
+    def __init__(self, number: str, cookie: str, language: str = "", page_language: str = "") -> None:
         headers = [(b"cookie", cookie.encode())]
         if language:
             headers.append((b"accept-language", language.encode()))
-        self._socket = WebsocketCommunicator(application, f"/ws/t/{number}/", headers=headers)
+        address = f"/ws/t/{number}/" + (f"?lang={page_language}" if page_language else "")
+        self._socket = WebsocketCommunicator(application, address, headers=headers)
         self.regions: dict[str, Element] = {}
         self.frames: list[str] = []
         self.code: int | None = None
@@ -167,10 +168,10 @@ class Table:
         self.game = GAMES.game(room.game)
         self.tabs: list[Tab] = []
 
-    async def tab(self, seat: int, cookie: str = "", language: str = "") -> Tab:
+    async def tab(self, seat: int, cookie: str = "", language: str = "", page_language: str = "") -> Tab:
         """Open a tab of the person on `seat`, or of the owner of `cookie`."""
         user_id = await sync_to_async(lambda: Seat.objects.get(room_id=self.room_id, index=seat).user_id)()
-        opened = Tab(self.number, cookie or await sync_to_async(cookie_of)(user_id), language)
+        opened = Tab(self.number, cookie or await sync_to_async(cookie_of)(user_id), language, page_language)
         self.tabs.append(opened)
         return await opened.open()
 

@@ -91,6 +91,18 @@ async def test_each_socket_speaks_its_own_language(table: Table):
     assert browser.regions["center"].html == chinese.regions["center"].html  # zh is wanted more than en-GB
 
 
+async def test_a_socket_speaks_the_language_of_its_page(table: Table):
+    """Whatever the person, a cookie or the browser's list would say: a tab that was opened before a switch stays as it is."""
+    _, cookie = await sync_to_async(person)("Guest", "en")
+    chinese = await table.watcher()
+    page = Tab(table.number, cookie, "en", "zh-hans")
+    table.tabs.append(await page.open())
+    assert page.regions["center"].html == chinese.regions["center"].html
+    english = Tab(table.number, cookie, page_language="tlh")
+    table.tabs.append(await english.open())
+    assert english.regions["center"].html != chinese.regions["center"].html
+
+
 # --- acting
 
 

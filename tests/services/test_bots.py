@@ -10,10 +10,11 @@ from billiard.exceptions import SoftTimeLimitExceeded
 
 from games import tasks
 from games.engine.core.contract import Action as Act
-from games.engine.core.contract import Prompt
-from games.models import Action, Hand, HandStatus
+from games.engine.core.contract import Prompt, PromptKind
+from games.models import Action, Hand, HandStatus, Room
 from games.services import bots
-from tests.services.support import Clock, act_default, table_of
+from games.services.folding import Table
+from tests.services.support import Clock, RecordingPort, act_default, play_until, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -89,6 +90,55 @@ def test_a_task_for_what_is_past_does_nothing(hand: Hand, clock: Clock) -> None:
     Hand.objects.filter(pk=hand.pk).update(status=HandStatus.VOIDED)
     assert bots.play(hand.pk, 0, 2, clock.now) is None
     assert Action.objects.count() == 1
+
+
+def claim_of_a_bot(room: Room, clock: Clock) -> tuple[Table, Prompt]:
+    """Play until a bot is asked about a tile on offer."""
+    table = play_until(
+        room, clock, lambda table: any(p.seat and p.kind is PromptKind.CLAIM for p in table.prompts)
+    )
+    return table, next(prompt for prompt in table.prompts if prompt.seat)
+
+
+class Always:
+    """A policy that takes the first or the last thing it is offered; the last answer to a claim is 过."""
+
+    def __init__(self, place: int) -> None:
+        self.place = place
+
+    def choose(self, view: Any, prompt: Prompt, rng: Random) -> Act:
+        return prompt.actions[self.place]
+
+
+def test_a_bot_lets_a_tile_pass_at_once_and_thinks_about_one_it_takes(
+    room: Room, hand: Hand, clock: Clock, outbox: RecordingPort, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outbox.tasks.clear()
+    table, prompt = claim_of_a_bot(room, clock)
+    asked = dict(outbox.take("games.tasks.bot_turn"))
+    assert asked[(hand.pk, prompt.window, prompt.seat)] == 0
+    monkeypatch.setattr(bots, "policy", lambda name, game: Always(0))
+    assert bots.play(hand.pk, prompt.window, prompt.seat, table.opened_at) is None
+    [(args, countdown)] = outbox.take("games.tasks.bot_turn")
+    assert args == (hand.pk, prompt.window, prompt.seat)
+    assert 0.4 <= countdown <= 1.6
+    monkeypatch.setattr(bots, "policy", lambda name, game: Always(-1))
+    answer = bots.play(hand.pk, prompt.window, prompt.seat, table.opened_at)
+    assert answer is not None
+    assert answer.status == "applied"
+
+
+def test_what_a_bot_takes_it_takes_when_it_has_thought(
+    room: Room, hand: Hand, clock: Clock, outbox: RecordingPort, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, prompt = claim_of_a_bot(room, clock)
+    monkeypatch.setattr(bots, "policy", lambda name, game: Always(0))
+    outbox.tasks.clear()
+    bots.play(hand.pk, prompt.window, prompt.seat, table.opened_at)
+    [(args, countdown)] = outbox.take("games.tasks.bot_turn")
+    answer = bots.play(*args, table.opened_at + round(countdown * 1000))
+    assert answer is not None
+    assert answer.status == "applied"
 
 
 def test_tasks_reach_the_services_by_the_names_the_port_sends(hand: Hand) -> None:

@@ -76,7 +76,7 @@ def test_every_due_seat_gets_its_default(hand: Hand, clock: Clock) -> None:
     assert hand.due_at == hand.started_at + CHOICE_MS
     assert clocks.expire(hand.pk, 0, hand.due_at - 1) == 0
     assert clocks.expire(hand.pk, 0, hand.due_at) == 1
-    assert table_of(hand).window == 4
+    assert table_of(hand).window == 1
 
 
 def test_expiring_twice_is_expiring_once(hand: Hand, clock: Clock) -> None:
@@ -128,6 +128,32 @@ def test_a_disconnected_seat_is_on_autoplay_at_its_first_timeout(
 ) -> None:
     clock.pass_ms(CHOICE_MS)  # nobody has been seen for more than ten seconds
     clocks.expire(hand.pk, 0, clock.now)
+    assert seat_row(room, 0).autoplay
+
+
+def test_a_claim_that_times_out_in_secret_shows_no_badge(room: Room, hand: Hand, clock: Clock) -> None:
+    """The badge of an absent seat would tell everybody that it was asked; it comes with the next turn of its own."""
+
+    def asked(table: Table) -> bool:
+        prompt = table.prompt(0)
+        return prompt is not None and prompt.clock is PromptClock.CLAIM
+
+    table = play_until(room, clock, asked)
+    assert asked(table), "no claim in this hand"
+    Seat.objects.filter(room=room, index=0).update(seen_at=clock.now - 60_000)
+    version = Room.objects.get(pk=room.pk).version
+    due = hand_of(room).due_at
+    while table_of(hand).prompt(0) is not None and table_of(hand).window == table.window:
+        assert due is not None
+        clock.now = max(clock.now, due)
+        clocks.expire(hand.pk, None, clock.now)
+        due = hand_of(room).due_at
+    assert not seat_row(room, 0).autoplay
+    assert Room.objects.get(pk=room.pk).version == version
+    play_until(room, clock, own_turn)
+    due = hand_of(room).due_at
+    assert due is not None
+    clocks.expire(hand.pk, None, due)
     assert seat_row(room, 0).autoplay
 
 

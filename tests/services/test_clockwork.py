@@ -17,7 +17,7 @@ def prompt(clock: Clock, seat: int = 0) -> Prompt:
 
 
 def window(**changes: object) -> Window:
-    plain = Window(7, OPENED, Clocks(), (0, 0, 0, 0), (), "salt", True, 1.0)
+    plain = Window(7, OPENED, Clocks(), (0, 0, 0, 0), (), b"secret", True, 1.0)
     return plain._replace(**changes)  # type: ignore[arg-type]
 
 
@@ -59,7 +59,7 @@ def test_bots_think_a_human_while_and_everyone_computes_the_same() -> None:
     assert max(times) <= 1_600
     assert len(times) > 100
     assert think_ms(prompt(Clock.TURN), window()) == think_ms(prompt(Clock.TURN), window())
-    assert think_ms(prompt(Clock.TURN), window(salt="other")) != think_ms(prompt(Clock.TURN), window())
+    assert think_ms(prompt(Clock.TURN), window(secret=b"other")) != think_ms(prompt(Clock.TURN), window())
     assert (
         due_at(prompt(Clock.TURN), Hands.BOT, window())
         == OPENED + think_ms(prompt(Clock.TURN), window()) + 3_000

@@ -70,6 +70,7 @@ def test_who_has_not_clicked_is_asked_as_ever(room: Room, alice: User, clock: Cl
 
 def test_the_time_between_hands_starts_anew(room: Room, alice: User, bob: User, clock: Clock) -> None:
     finish_hand(room, clock)
+    rooms.share(room, alice, clock.now)
     sit_at(room, bob, 2, clock.now)
     drain.switch_on()
     be_seen(room, clock, alice, bob)

@@ -102,6 +102,8 @@ def test_every_change_raises_a_version(room: Room, alice: User, bob: User, clock
     assert changed()
     settle.settle(hand.pk, clock.now)
     assert changed()
+    rooms.share(room, alice, clock.now)
+    assert changed()
     sit_at(room, bob, 1, clock.now)
     assert changed()
     get_ready(room, bob, clock.now)

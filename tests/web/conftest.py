@@ -7,6 +7,7 @@ import itertools
 from collections.abc import Iterator
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
@@ -19,8 +20,9 @@ from tests.services.support import Clock, RecordingPort, recording_port, restart
 
 @pytest.fixture(autouse=True)
 def fresh_process() -> Iterator[None]:
-    """Forget what a process holds: the numbers of rows start again in every test."""
+    """Forget what a process holds: the numbers of rows start again in every test, and limits count by them."""
     restart()
+    cache.clear()
     regions.forget()
     yield
     restart()

@@ -102,7 +102,7 @@ def test_whole_hands_draw_for_every_viewer_and_leak_nothing() -> None:
             for viewer in (PUBLIC, 0, 1):
                 view = game.project(state, viewer)
                 assert isinstance(view, GuanpaiView)
-                private = regions.private(facts, viewer, (), Progress(0, events))
+                private = regions.private(facts, viewer, (), Progress(events))
                 seen = set(CODE.findall(re.sub(r"class=\"c c", '"', shown + "".join(private.values()))))
                 known = {cards.code(card) for seat in view.seats for card in seat.hand}
                 known |= {cards.code(card) for _, laid in view.played for card in laid}

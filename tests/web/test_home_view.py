@@ -37,7 +37,7 @@ def test_the_button_seats_a_guest_at_a_dealt_table(client: Client) -> None:
     assert guest.is_guest
     assert Seat.objects.get(user=guest).room == room
     table = read(client.get(response.url)).by_id("table")
-    assert (table["data-viewer-seat"], table["ws-connect"]) == ("0", f"/ws/t/{room.number}/")
+    assert (table["data-viewer-seat"], table["ws-connect"]) == ("0", f"/ws/t/{room.number}/?lang=zh-hans")
 
 
 @pytest.mark.django_db

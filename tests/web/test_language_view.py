@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from accounts.models import User
 from tests.web.conftest import Browser
 from tests.web.pages import read
 from tests.web.test_table_view import sit_down
@@ -39,6 +40,18 @@ def test_the_choice_follows_the_person(alice: Browser) -> None:
     response = elsewhere.get("/rules/")
     assert response.headers["Content-Language"] == "en"
     assert "Hand calculator" in read(response).text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["zh-hans", "en"])
+def test_a_new_guest_keeps_the_language_of_the_page_it_pressed(client: Client, language: str) -> None:
+    response = client.post(
+        "/play", {"preset": "guanpai"}, headers={"accept-language": f"{language}, de;q=0.5"}
+    )
+    assert User.objects.get().language == language
+    page = read(client.get(response.url, headers={"accept-language": "de, fr"}))
+    assert page.one("html")["lang"] == language
+    assert page.by_id("table")["ws-connect"].endswith(f"?lang={language}")
 
 
 @pytest.mark.parametrize("language", ["xx", "", "zh-hant", "../en"])

@@ -12,7 +12,7 @@ from games.services import play
 from tests.services.support import Clock, act_default, finish_hand, hand_of, seat_row
 from tests.web.conftest import Browser
 from tests.web.pages import Page, read
-from tests.web.test_table_view import sit_down
+from tests.web.test_table_view import sit_down, sit_down_among_others
 
 
 def pressed(page: Page, do: str) -> dict[str, str]:
@@ -95,7 +95,7 @@ def test_a_refusal_is_said_once(alice: Browser) -> None:
 
 
 def test_nobody_acts_for_another_seat(alice: Browser, charlie: Browser, client: Client) -> None:
-    _, address = sit_down(alice)
+    _, address = sit_down_among_others(alice)
     fields = pressed(read(alice.get(address)), "discard")
     for stranger in (charlie, client):
         assert stranger.post(f"{address}act", fields).url == address
@@ -271,7 +271,7 @@ def test_a_bad_nonce_is_a_clear_400(alice: Browser, clock: Clock, fields: dict[s
 
 
 def test_a_seat_is_taken_between_hands_only(alice: Browser, bob: Browser, clock: Clock) -> None:
-    room, address = sit_down(alice)
+    room, address = sit_down_among_others(alice)
     bob.post(f"{address}sit/2", {**names(bob, address, "f-sit"), "version": "1"})
     assert reason(bob, address) == "hand_running"
     finish_hand(room, clock)
@@ -281,7 +281,7 @@ def test_a_seat_is_taken_between_hands_only(alice: Browser, bob: Browser, clock:
 
 
 def test_a_visitor_who_sits_down_becomes_a_guest(alice: Browser, client: Client, clock: Clock) -> None:
-    room, address = sit_down(alice)
+    room, address = sit_down_among_others(alice)
     finish_hand(room, clock)
     client.post(f"{address}sit/1", sitting(client, address, 1))
     assert seat_row(room, 1).user == User.objects.exclude(pk=alice.user.pk).get()
@@ -289,7 +289,7 @@ def test_a_visitor_who_sits_down_becomes_a_guest(alice: Browser, client: Client,
 
 @pytest.mark.parametrize(("seat", "code"), [(0, "seat_taken"), (9, "no_such_seat")])
 def test_a_seat_that_is_not_free(alice: Browser, bob: Browser, clock: Clock, seat: int, code: str) -> None:
-    room, address = sit_down(alice)
+    room, address = sit_down_among_others(alice)
     finish_hand(room, clock)
     bob.post(f"{address}sit/{seat}", {**names(bob, address, "f-sit"), "version": "1"})
     assert reason(bob, address) == code
@@ -307,14 +307,14 @@ def test_leaving_asks_first_and_says_the_price(alice: Browser) -> None:
 
 
 def test_only_who_sits_can_leave(alice: Browser, charlie: Browser) -> None:
-    room, address = sit_down(alice)
+    room, address = sit_down_among_others(alice)
     assert charlie.get(f"{address}leave").url == address
     assert charlie.post(f"{address}leave", names(alice, address, "f-leave")).url == address
     assert seat_row(room, 0).user == alice.user
 
 
 def test_the_seat_is_taken_back_from_autoplay(alice: Browser, charlie: Browser) -> None:
-    room, address = sit_down(alice)
+    room, address = sit_down_among_others(alice)
     Seat.objects.filter(room=room, index=0).update(autoplay=True, strikes=3)
     charlie.post(f"{address}back", names(alice, address, "f-back"))
     assert reason(charlie, address) == "not_seated"
@@ -405,7 +405,7 @@ def test_a_toggle_that_is_none_changes_nothing(
 
 
 def test_a_stranger_switches_nothing(alice: Browser, bob: Browser) -> None:
-    room, address = sit_down(alice)
+    room, address = sit_down_among_others(alice)
     assert (
         bob.post(f"{address}toggle", {**names(bob, address, "f-toggle"), "auto_hu": "1"}).status_code == 303
     )

@@ -75,7 +75,7 @@ def test_every_state_draws_for_every_viewer(preset: str, players: int) -> None:
             assert set(public) == wanted
             with override(language):
                 for viewer in (*range(players), PUBLIC):
-                    progress = Progress(max(0, state.version - 1), events)
+                    progress = Progress(events)
                     private = regions.private(facts, viewer, (), progress, "stale")
                     assert set(private) == own
                     for name, html in {**public, **private}.items():
@@ -102,7 +102,7 @@ def test_an_action_costs_few_bytes() -> None:
             clocks = (SeatClock(0, "turn", 15_000, 20_000, 15_000),)
             fresh = {
                 **regions.public(facts, "zh-hans"),
-                **regions.private(facts, viewer, clocks, Progress(max(0, state.version - 1), events)),
+                **regions.private(facts, viewer, clocks, Progress(events)),
             }
             changed = [html for name, html in fresh.items() if held.get(name) != html]
             costs.append(len("".join(changed).encode()))
@@ -152,7 +152,7 @@ def test_payments_are_announced_in_sum_and_in_good_english() -> None:
         for _, state, events in hand_of("sichuan_xuezhan", seed):
             facts = facts_of("sichuan_xuezhan", state, 4)
             with override("en"):
-                said = regions.private(facts, 0, (), Progress(max(0, state.version - 1), events))["announce"]
+                said = regions.private(facts, 0, (), Progress(events))["announce"]
             heard.add(said)
             for payment in (event for event in events if event.kind == EventKind.PAID):
                 gain = sum(row.amount for row in payment.rows if row.payee == 0)

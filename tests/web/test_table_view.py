@@ -28,6 +28,13 @@ def sit_down(browser: Browser, preset: str = "sichuan_xuezhan") -> tuple[Room, s
     return Room.objects.get(number=address.split("/")[2]), address
 
 
+def sit_down_among_others(browser: Browser, preset: str = "sichuan_xuezhan") -> tuple[Room, str]:
+    """Sit down at a table of one's own and let others in."""
+    room, address = sit_down(browser, preset)
+    assert browser.post(f"{address}share").url == address
+    return room, address
+
+
 def region(page: Page, name: str) -> str:
     """Return the HTML of a region by cutting from its start to where its own tag closes again."""
     match = re.search(rf'\bid="?{re.escape(name)}"?[ >]', page.html)
@@ -75,7 +82,7 @@ def test_the_first_page_is_what_a_fresh_socket_is_sent(alice: Browser) -> None:
 def test_the_page_source_of_an_onlooker_shows_no_hidden_tile(
     alice: Browser, charlie: Browser, client: Client, clock: Clock, who: str, preset: str
 ) -> None:
-    room, address = sit_down(alice, preset)
+    room, address = sit_down_among_others(alice, preset)
     onlooker = charlie if who == "stranger" else client
     game = GAMES.game(room.game)
     hand = hand_of(room)
@@ -104,14 +111,14 @@ def test_the_seated_page_shows_only_the_own_hand(alice: Browser) -> None:
 
 
 def test_a_visitor_without_a_session_sees_a_still_with_a_door(alice: Browser, client: Client) -> None:
-    room, address = sit_down(alice)
+    room, address = sit_down_among_others(alice)
     page = read(client.get(address))
     assert "ws-connect" not in page.by_id("table")
     assert page.one("button", formaction=f"/t/{room.number}/enter")
     entered = client.post(f"{address}enter")
     assert entered.url == address
     table = read(client.get(address)).by_id("table")
-    assert (table["data-viewer-seat"], table["ws-connect"]) == ("-1", f"/ws/t/{room.number}/")
+    assert (table["data-viewer-seat"], table["ws-connect"]) == ("-1", f"/ws/t/{room.number}/?lang=zh-hans")
 
 
 @pytest.mark.parametrize("number", ["000000", "123", "abcdef", "1234567", "１２３４５６", "12345%00"])
@@ -145,7 +152,7 @@ def test_the_result_is_on_the_page_after_the_hand(alice: Browser, clock: Clock) 
 
 def test_a_finished_hand_stays_with_who_played_it(alice: Browser, bob: Browser, clock: Clock) -> None:
     """Whoever takes a bot's seat afterwards reads the account as an onlooker does, with the buttons of a seat."""
-    room, address = sit_down(alice)
+    room, address = sit_down_among_others(alice)
     finish_hand(room, clock)
     watched = read(bob.get(address))
     assert bob.post(f"{address}sit/2", {"version": "1", "id": "down"}).url == address

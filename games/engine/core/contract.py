@@ -45,11 +45,22 @@ class Clock(StrEnum):
     LOCKED = "locked"  # a locked hand throws what it drew (WZ-11)
 
 
+class Numbering(StrEnum):
+    """How a hand numbers its windows.
+
+    WINDOWS: 0, 1, 2 … as they open. ACTIONS: by the actions before each, which tells everybody how many answered in
+    secret; kept for hands that were dealt so.
+    """
+
+    WINDOWS = "windows"
+    ACTIONS = "actions"
+
+
 class Prompt(NamedTuple):
     """One seat that must decide now.
 
     `actions` is the complete legal set in this window and the only one: buttons, bots, timers and the referee
-    all read it. `default` is what a timeout does. `window` is the count of actions when the window opened.
+    all read it. `default` is what a timeout does. `window` is the number of the window that the prompt is part of.
     """
 
     seat: int
@@ -179,6 +190,11 @@ class State(Protocol):
         """Number of actions applied so far."""
         ...
 
+    @property
+    def window(self) -> int:
+        """Number of the open window; once the hand is over, of one that never opens."""
+        ...
+
 
 class View(Protocol):
     """What one viewer may know; `prompt` is that seat's own open prompt."""
@@ -187,8 +203,8 @@ class View(Protocol):
     def viewer(self) -> int: ...
 
     @property
-    def version(self) -> int:
-        """Number of actions when the open window opened: secret answers are not counted."""
+    def window(self) -> int:
+        """Number of the open window (see `State`)."""
         ...
 
     @property
@@ -246,7 +262,7 @@ class Game(Wishing, Protocol):
         """The inverse of `deal_from_record`."""
         ...
 
-    def new_hand(self, rules: Rules, deal: Deal) -> State:
+    def new_hand(self, rules: Rules, deal: Deal, numbering: Numbering = Numbering.WINDOWS) -> State:
         """Return the hand as dealt, with its first window open."""
         ...
 

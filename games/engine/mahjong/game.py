@@ -12,6 +12,7 @@ from games.engine.core.contract import (
     Deal,
     Event,
     LedgerRow,
+    Numbering,
     Outcome,
     Prompt,
     PromptKind,
@@ -95,10 +96,11 @@ class MahjongGame(Variant, Generic[R]):
     def score(self, line: Mapping[str, object]) -> dict[str, object]:
         """Answer one line of `manage.py score` (without `id`); raises EngineError for an impossible hand."""
 
-    def new_hand(self, rules: Rules, deal: Deal) -> HandState:
+    def new_hand(self, rules: Rules, deal: Deal, numbering: Numbering = Numbering.WINDOWS) -> HandState:
         """Return the hand as dealt, with its first window open."""
         made = self.own(rules)
-        draft = _fresh(made, deal, swaps=Phase.SWAP_THREE in self.choice_order(made)).thaw()
+        fresh = _fresh(made, deal, swaps=Phase.SWAP_THREE in self.choice_order(made))
+        draft = fresh._replace(numbering=numbering).thaw()
         choices.open_first(self, draft)
         return draft.freeze()
 
@@ -118,6 +120,7 @@ class MahjongGame(Variant, Generic[R]):
         prompt = _legal_prompt(hand, action)
         draft = hand.thaw()
         draft.version += 1
+        draft.window = hand.next_window()  # of whatever window this action opens
         if prompt is None:
             leave.leave(self, draft, action)
         elif prompt.kind is PromptKind.CLAIM:
@@ -132,6 +135,8 @@ class MahjongGame(Variant, Generic[R]):
                     turn.hu(self, draft, action, prompt)
                 case _:
                     choices.choose(self, draft, action)
+        if draft.prompts and draft.prompts[0].window != draft.window:
+            draft.window = hand.window  # it is still the same one
         return Transition(draft.freeze(), tuple(draft.events))
 
     def project(self, state: State, viewer: int) -> MahjongView:

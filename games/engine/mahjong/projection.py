@@ -24,7 +24,7 @@ def project(game: str, state: HandState, viewer: int) -> MahjongView:
         game,
         state.rules,
         state.phase,
-        state.prompts[0].window if state.prompts else state.version,
+        state.window,
         state.dealer,
         NONE if state.phase in (Phase.SWAP_THREE, Phase.DING_QUE) else state.turn,
         state.tail - state.head,

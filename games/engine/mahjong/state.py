@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import NamedTuple
 
-from games.engine.core.contract import NONE, Action, Event, LedgerRow, Outcome, Prompt, Win
+from games.engine.core.contract import NONE, Action, Event, LedgerRow, Numbering, Outcome, Prompt, Win
 from games.engine.mahjong.packed import ONE
 from games.engine.mahjong.rules import MahjongRules
 from games.engine.mahjong.view import Meld, Phase
@@ -55,6 +55,7 @@ class HandState(NamedTuple):
     won: the tiles laid aside by wins, packed, each once. given, received: the tiles swapped, per seat.
     wild: the 混儿 kind, NONE where there is none. joining: the window only asks who joins the wind of the gang just
     laid by `turn`; joined: who did, meant while that gang's replacement is in hand (WZ-22).
+    window: the number of the open window, by `numbering`.
     """
 
     rules: MahjongRules
@@ -87,6 +88,8 @@ class HandState(NamedTuple):
     wild: int = NONE
     joining: bool = False
     joined: tuple[int, ...] = ()
+    window: int = 0
+    numbering: Numbering = Numbering.WINDOWS
 
     @property
     def wall_left(self) -> int:
@@ -98,6 +101,10 @@ class HandState(NamedTuple):
         draft = Draft(*self)  # type: ignore[arg-type]  # its seats become a list right below
         draft.seats = list(self.seats)
         return draft
+
+    def next_window(self) -> int:
+        """Return the number of the window that the next action opens, if it opens one."""
+        return (self.window if self.numbering is Numbering.WINDOWS else self.version) + 1
 
 
 _values = attrgetter(*HandState._fields)
@@ -140,6 +147,8 @@ class Draft:
     wild: int
     joining: bool
     joined: tuple[int, ...]
+    window: int
+    numbering: Numbering
     events: list[Event] = field(init=False, default_factory=list)
 
     def freeze(self) -> HandState:

@@ -70,8 +70,7 @@ class SeatView(NamedTuple):
 class MahjongView(NamedTuple):
     """The whole table for one viewer.
 
-    `version` is the number of actions when the open window opened, so that it does not count secret answers.
-    `turn` is the seat that has the turn (NONE in choices and when over). `offered` is (seat, tile) of the tile on
+    `window` is the number of the open window, `turn` the seat that has the turn (NONE in choices and when over). `offered` is (seat, tile) of the tile on
     offer or last discarded, None before the first discard; `claimed` is True once it was taken. `robbing` says that
     the tile on offer is an added gang's. `swap_direction` is announced from the start, "" where nothing is swapped;
     `swap_given` are the own tiles given, `swap_received` the own tiles received. `rows` is the ledger so far in time
@@ -83,7 +82,7 @@ class MahjongView(NamedTuple):
     game: str
     rules: Rules
     phase: Phase
-    version: int
+    window: int
     dealer: int
     turn: int
     wall_left: int

@@ -17,7 +17,7 @@ _SILENT = {EventKind.DEAL, EventKind.SHOW}
 
 def fx(view: GuanpaiView, moment: Moment) -> str:
     """Return the projected events since the last send as data (see `motion`)."""
-    return motion.fx(view.version, moment, _event)
+    return motion.fx(moment, _event)
 
 
 def _event(event: Event, client_id: str | None = None) -> str:

@@ -18,7 +18,7 @@ from games.table_facts import TableFacts
 
 def fx(view: MahjongView, moment: Moment) -> str:
     """Return the projected events since the last send as data (see `motion`)."""
-    return motion.fx(view.version, moment, _event)
+    return motion.fx(moment, _event)
 
 
 @lru_cache(maxsize=1024)  # most viewers are shown the same

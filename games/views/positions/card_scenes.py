@@ -43,7 +43,7 @@ class CardScene(NamedTuple):
             }
         drawer = presenter(self.facts.game)
         asked = wishes.of(self.facts, self.viewer)
-        moment = Moment(self.clocks, self.state.version, None, self.notice, armed=asked.armed)
+        moment = Moment(self.clocks, None, self.notice, armed=asked.armed)
         return {
             **drawer.public(self.facts, GAME.project(self.state, PUBLIC)),
             **drawer.private(self.facts, GAME.project(self.state, self.viewer), moment),

@@ -78,7 +78,7 @@ def _regions(scene: Scene, viewer: int) -> Regions:
         }
     drawer = MahjongPresenter(_Fixed(scene))
     asked = wishes.of(scene.facts, viewer)
-    moment = Moment(scene.clocks, scene.view.version, None, scene.notice, armed=asked.armed)
+    moment = Moment(scene.clocks, None, scene.notice, armed=asked.armed)
     return {
         **drawer.public(scene.facts, scene.view),
         **drawer.private(scene.facts, scene.view, moment),

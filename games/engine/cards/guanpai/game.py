@@ -23,6 +23,7 @@ from games.engine.core.contract import (
     Action,
     Deal,
     Event,
+    Numbering,
     Outcome,
     Prompt,
     Rules,
@@ -73,7 +74,7 @@ class Guanpai:
     def deal_to_record(self, deal: Deal) -> dict[str, object]:
         return {"hands": [format_cards(held) for held in deal.hands], "lead": deal.first}
 
-    def new_hand(self, rules: Rules, deal: Deal) -> State:
+    def new_hand(self, rules: Rules, deal: Deal, numbering: Numbering = Numbering.WINDOWS) -> State:
         return hand.new_hand(cast("GuanpaiRules", rules), deal)
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:

@@ -40,6 +40,11 @@ class State(NamedTuple):
     played: tuple[tuple[int, tuple[int, ...]], ...]
     outcome: Outcome | None
 
+    @property
+    def window(self) -> int:
+        """Number of the open window: every action closes one and opens the next."""
+        return self.version
+
 
 def new_hand(rules: GuanpaiRules, deal: Deal) -> State:
     """Return the state in which the seat `deal.first` leads."""
@@ -62,7 +67,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     default = passing[0] if passing else plays[0]
     if table is None:  # the lowest single
         default = Action(seat, "play", (min(hand, key=lambda card: card >> 2),))
-    return (Prompt(seat, PromptKind.TURN, Clock.TURN, state.version, actions, default),)
+    return (Prompt(seat, PromptKind.TURN, Clock.TURN, state.window, actions, default),)
 
 
 @lru_cache(maxsize=1024)
@@ -153,7 +158,7 @@ def project(state: State, viewer: int) -> GuanpaiView:
         viewer=viewer,
         game="guanpai",
         rules=state.rules,
-        version=state.version,
+        window=state.window,
         turn=NONE if over else state.turn,
         seats=seats,
         table=state.table[:2] if state.table else None,

@@ -44,7 +44,7 @@ class GuanpaiView(NamedTuple):
     viewer: int
     game: str
     rules: GuanpaiRules
-    version: int
+    window: int
     turn: int
     seats: tuple[CardSeatView, ...]
     table: tuple[int, tuple[int, ...]] | None

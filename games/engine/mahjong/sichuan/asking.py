@@ -20,7 +20,7 @@ _WIN = _STRENGTH[actions.HU]
 def choice_prompt(draft: Draft, seat: int) -> Prompt:
     """Return the prompt of 换三张 or 定缺."""
     ask = _swap_prompt if draft.phase is Phase.SWAP_THREE else _void_prompt
-    return ask(seat, draft.seats[seat].hand, draft.version)
+    return ask(seat, draft.seats[seat].hand, draft.window)
 
 
 def turn_prompt(draft: Draft) -> Prompt:
@@ -30,7 +30,7 @@ def turn_prompt(draft: Draft) -> Prompt:
     may_win = draft.fresh and _wins_now(draft, at)
     if may_win and draft.forced():
         only = actions.HUS[seat]
-        return Prompt(seat, PromptKind.TURN, Clock.FORCED, draft.version, (only,), only)
+        return Prompt(seat, PromptKind.TURN, Clock.FORCED, draft.window, (only,), only)
     legal = _throws(draft, seat)
     if draft.fresh:
         if draft.tail > draft.head:
@@ -38,7 +38,7 @@ def turn_prompt(draft: Draft) -> Prompt:
         if may_win:
             legal = (actions.HUS[seat], *legal)
     default = actions.HUS[seat] if may_win else _default_throw(draft, at)
-    return Prompt(seat, PromptKind.TURN, Clock.TURN, draft.version, legal, default)
+    return Prompt(seat, PromptKind.TURN, Clock.TURN, draft.window, legal, default)
 
 
 def _wins_now(draft: Draft, at: Seat) -> bool:
@@ -108,14 +108,14 @@ def claim_prompts(draft: Draft, source: int, tile: int) -> tuple[Prompt, ...]:
         if wins and draft.forced():
             must_win = True
             only = actions.HUS[seat]
-            found.append(Prompt(seat, PromptKind.CLAIM, Clock.FORCED, draft.version, (only,), only))
+            found.append(Prompt(seat, PromptKind.CLAIM, Clock.FORCED, draft.window, (only,), only))
             continue
         may_meld = not draft.robbing and at.hand >> shift & 6
         if wins or may_meld:
             legal = _legal(draft, seat, tile, bool(wins and not at.locked))
             if legal:
                 found.append(
-                    Prompt(seat, PromptKind.CLAIM, Clock.CLAIM, draft.version, legal, _default(legal))
+                    Prompt(seat, PromptKind.CLAIM, Clock.CLAIM, draft.window, legal, _default(legal))
                 )
     if must_win:
         return tuple(prompt for prompt in found if prompt.clock is Clock.FORCED)

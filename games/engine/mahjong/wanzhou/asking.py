@@ -32,13 +32,13 @@ def choice_prompt(draft: Draft, seat: int) -> Prompt:
     if draft.phase is Phase.DING_QUE:
         row = actions.VOIDS[seat]
         default = row[void_suit(split(at.hand, draft.wild)[0])]
-        return Prompt(seat, PromptKind.CHOICE, Clock.DING_QUE, draft.version, row, default)
+        return Prompt(seat, PromptKind.CHOICE, Clock.DING_QUE, draft.window, row, default)
     same_suit = own(draft.rules, WanzhouRules).swap_same_suit
     options = suggest.triples(at.hand, draft.wild, same_suit=same_suit)
     legal = tuple(Action(seat, actions.SWAP_THREE, tiles) for tiles in options)
     given = suggest.swap_three(at.hand, at.void, draft.wild, same_suit=same_suit)
     default = Action(seat, actions.SWAP_THREE, given)
-    return Prompt(seat, PromptKind.CHOICE, Clock.SWAP_THREE, draft.version, legal, default)
+    return Prompt(seat, PromptKind.CHOICE, Clock.SWAP_THREE, draft.window, legal, default)
 
 
 # The own turn.
@@ -58,7 +58,7 @@ def turn_prompt(draft: Draft) -> Prompt:
         legal = (actions.HUS[seat], *legal)
     default = actions.HUS[seat] if may_win else row[_default_throw(draft, at, allowed)]
     clock = Clock.LOCKED if is_locked(at) and len(legal) == 1 else Clock.TURN
-    return Prompt(seat, PromptKind.TURN, clock, draft.version, legal, default)
+    return Prompt(seat, PromptKind.TURN, clock, draft.window, legal, default)
 
 
 def wins_now(draft: Draft | HandState, at: Seat) -> bool:
@@ -208,4 +208,4 @@ def _chis(draft: Draft, seat: int, tile: int) -> tuple[Action, ...]:
 def _claim(draft: Draft, seat: int, clock: Clock, legal: tuple[Action, ...]) -> Prompt:
     declined = actions.PASSES[seat]
     default = legal[0] if legal[0].do == actions.HU else declined
-    return Prompt(seat, PromptKind.CLAIM, clock, draft.version, (*legal, declined), default)
+    return Prompt(seat, PromptKind.CLAIM, clock, draft.window, (*legal, declined), default)

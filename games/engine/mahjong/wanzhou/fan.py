@@ -96,18 +96,17 @@ def complete(hand: int, melds: tuple[Meld, ...], wild: int, win: int, *, self_dr
     if wilds and win == wild and not self_draw:
         wilds -= 1
     plain = hand - (wilds << shift) if wilds else hand
-    if win == NONE:
-        wins = kinds(plain) + (WILD,) * bool(wilds)
+    if win == NONE:  # a 混儿 is as high as its face
+        wins = tuple(WILD if kind == wild else kind for kind in reversed(kinds(hand)))
     else:
         wins = (WILD if win == wild and self_draw else win,)
     return Complete(plain, wilds, melds, wins)
 
 
 def winning_tile(hand: Complete, wild: int, reading: Reading) -> int:
-    """Return the tile of a dealt 14 that the reading scored takes as the winning one; any will do: the highest."""
-    if reading.win == NONE:
-        return unpack(hand.plain)[-1]
-    return wild if reading.win == WILD else reading.win
+    """Return the tile of a dealt 14 that the reading scored takes as the winning one, the highest of several (WZ-11)."""
+    win = hand.wins[0] if reading.win == NONE else reading.win
+    return wild if win == WILD else win
 
 
 def groups(hand: Complete, wild: int, reading: Reading) -> tuple[tuple[int, ...], ...]:

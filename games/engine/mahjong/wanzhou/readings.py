@@ -29,7 +29,7 @@ _GATE_PAIRS = (1, 4, 7)  # only a second 2, 5 or 8 leaves sets when it pairs wit
 class Complete(NamedTuple):
     """A complete hand: concealed tiles that are no wilds (packed), wilds, melds, and what may count as winning tile.
 
-    `wins` are kinds, or WILD; several only for the dealt 14 (WZ-16).
+    `wins` are kinds, or WILD; several only for the dealt 14, the highest first (WZ-11, WZ-16).
     """
 
     plain: int
@@ -53,7 +53,10 @@ class Reading(NamedTuple):
 
 
 def readings(hand: Complete) -> Iterator[Reading]:
-    """Yield for every set of patterns that the hand can show its reading with most triplets of nines."""
+    """Yield for every set of patterns that the hand can show its reading with most triplets of nines.
+
+    Where several tiles may be the winning one, readings come in the order of `wins`.
+    """
     if not hand.melds:
         yield from _pairs(hand)
         yield from _orphans(hand)
@@ -89,7 +92,7 @@ def _body(hand: Complete, body: _Body) -> Iterator[Reading]:
     gangs = sum(len(meld.tiles) == 4 for meld in melds)
     chis = sum(meld.kind is MeldKind.CHI for meld in melds)
     table = _Melded(
-        ("hun_er_diao",) * body.single + ("si_gang",) * (gangs == 4) + ("qing_yi_se",) * is_pure(hand),
+        ("hun_er_diao",) * body.single + ("si_gang",) * (gangs == 4),
         sum(meld.tiles[0] in (8, 17, 26) for meld in melds if meld.kind is not MeldKind.CHI),
         body.win,
         not chis and gangs < 4,
@@ -97,6 +100,12 @@ def _body(hand: Complete, body: _Body) -> Iterator[Reading]:
     best = _of(body, Read.ANY)
     if best is None:
         return
+    yield from _green(hand, body, table)
+    yield from _honours(hand, body, table)
+    if is_pure(
+        hand
+    ):  # 混儿 stand for tiles of the suit here, above also for honours, and never for both (WZ-16)
+        table = table._replace(names=(*table.names, "qing_yi_se"))
     yield table.reading(best)
     triplets = _of(body, Read.TRIPLETS) if table.triplets else None
     if triplets is not None:
@@ -104,8 +113,6 @@ def _body(hand: Complete, body: _Body) -> Iterator[Reading]:
     runs = _of(body, Read.RUNS) if chis == len(melds) else None
     if runs is not None:
         yield table.reading(runs, runs=True)
-    yield from _green(hand, body, table)
-    yield from _honours(hand, body, table)
 
 
 class _Melded(NamedTuple):

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0003_hand_wishes"),
+        ("games", "0005_room_shared"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
