@@ -30,7 +30,7 @@ def numbers_only(least: int, most: int) -> Callable[[Callable[..., None]], Calla
                 return
             task(*args)
 
-        del checked.__wrapped__  # type: ignore[attr-defined]  # Celery would take the task's own signature for ours
+        del checked.__wrapped__  # Celery would take the task's own signature for ours
         return checked
 
     return wrap
