@@ -187,8 +187,8 @@ def specs(host: str, port: int) -> list[Spec]:
     return [
         Spec("daphne", (*daphne, *limits, "-b", host, "-p", str(port), "mahjong_site.asgi:application")),
         Spec("clocks", (*worker, "-Q", "clocks", "-n", "clocks@%h", "--time-limit", "60")),
-        # At the soft limit the task plays the default action; one that is deaf to it is killed with its process.
-        Spec("bots", (*worker, "-Q", "bots", "-n", "bots@%h", "--soft-time-limit", "2", "--time-limit", "6")),
+        # A bot has a time limit of its own; one that is deaf to it is killed with its process.
+        Spec("bots", (*worker, "-Q", "bots", "-n", "bots@%h", "--time-limit", "6")),
         Spec("beat", (*celery, "beat", "-l", "WARNING")),
     ]
 

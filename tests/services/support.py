@@ -8,7 +8,7 @@ from typing import Any
 
 from accounts.models import User
 from games.models import ActorKind, Hand, HandStatus, Room, Seat
-from games.services import bots, play, port, presence, tables
+from games.services import bots, clocks, play, port, presence, tables
 from games.services.folding import CACHE, Table
 
 START = 1_800_000_000_000
@@ -57,6 +57,13 @@ class Clock:
         """Move on and return the new time."""
         self.now += duration
         return self.now
+
+
+def sweep_for(clock: Clock, duration: int) -> None:
+    """Let time pass under sweeps that run often enough to be no outage."""
+    end = clock.now + duration
+    while clock.now < end:
+        clocks.sweep(clock.pass_ms(min(2_500, end - clock.now)))
 
 
 def restart() -> None:
