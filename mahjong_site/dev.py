@@ -23,14 +23,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
+from mahjong_site import limits
 from mahjong_site.supervisor import Spec, Supervisor, SupervisorError
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DEFAULT_PORT = 8000
-FRAME_LIMIT = "8192"  # bytes; an inbound frame has a few short fields
-# Autobahn holds our own messages to this one too, and a late table in full has 10 to 30 KB: one that is refused
-# leaves the browser with an open and silent socket.
-MESSAGE_LIMIT = "262144"
 LAST = 1  # the stage of stopping after that of all others
 
 
@@ -173,19 +170,9 @@ def specs(host: str, port: int) -> list[Spec]:
     celery = (sys.executable, "-m", "celery", "-A", "mahjong_site", "-q")
     lean = ("--without-gossip", "--without-mingle", "--without-heartbeat")
     worker = (*celery, "worker", "-P", "prefork", "-c", "2", "-l", "WARNING", *lean)
-    limits = ("--websocket-max-message-size", MESSAGE_LIMIT, "--websocket-max-frame-size", FRAME_LIMIT)
-    daphne = (
-        sys.executable,
-        "-m",
-        "daphne",
-        "-v",
-        "0",
-        "--no-server-name",
-        "--application-close-timeout",
-        "5",
-    )
+    daphne = (sys.executable, "-m", "daphne", "-v", "0", "--no-server-name", *limits.DAPHNE_FLAGS)
     return [
-        Spec("daphne", (*daphne, *limits, "-b", host, "-p", str(port), "mahjong_site.asgi:application")),
+        Spec("daphne", (*daphne, "-b", host, "-p", str(port), "mahjong_site.asgi:application")),
         Spec("clocks", (*worker, "-Q", "clocks", "-n", "clocks@%h", "--time-limit", "60")),
         # At the soft limit the task plays the default action; one that is deaf to it is killed with its process.
         Spec("bots", (*worker, "-Q", "bots", "-n", "bots@%h", "--soft-time-limit", "2", "--time-limit", "6")),
