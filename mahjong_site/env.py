@@ -89,6 +89,29 @@ def sqlite(path: Path | str, test_path: Path | str) -> dict[str, Any]:
     }
 
 
+def mail(url: str, sender: str) -> dict[str, Any]:
+    """Return Django's mail settings for `EMAIL_URL`: `smtps://user:password@host:465`, or `smtp://…:587`, which
+    begins in the clear and goes on encrypted (`?tls=0`: it does not). `sender` is the address mails come from.
+    """
+    parts = urlsplit(url)
+    if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
+        raise ImproperlyConfigured("EMAIL_URL must be smtp://user:password@host:587 or smtps://…:465")
+    if not sender:
+        raise ImproperlyConfigured("set EMAIL_FROM: the address that mails of this site come from")
+    implicit = parts.scheme == "smtps"
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname,
+        "EMAIL_PORT": parts.port or (465 if implicit else 587),
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_SSL": implicit,
+        "EMAIL_USE_TLS": not implicit and dict(parse_qsl(parts.query)).get("tls") != "0",
+        "EMAIL_TIMEOUT": 10,
+        "DEFAULT_FROM_EMAIL": sender,
+    }
+
+
 def database(url: str, sqlite_default: Path, test_path: Path, timeout_ms: int) -> dict[str, Any]:
     """Return Django's settings for `DATABASE_URL`: empty = SQLite in the data folder, `sqlite:///file`, or
     `postgres://user:password@host:port/name?sslmode=…`. `timeout_ms` bounds statements and lock waits (0 = no bound).
