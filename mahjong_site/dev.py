@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
-from mahjong_site import limits
+from mahjong_site import limits, private
 from mahjong_site.supervisor import Spec, Supervisor, SupervisorError
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -59,7 +59,8 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
 def lock_data(data: Path) -> IO[str]:
     """Take the data folder, or say who has it. The lock ends with this process, however it ends."""
     try:
-        data.mkdir(parents=True, exist_ok=True)
+        os.umask(private.MASK)  # for the children too
+        private.make(data)
         file = (data / "dev.lock").open("a")
     except OSError as error:
         raise SupervisorError(f"cannot write to {data}: {error.strerror}") from error
@@ -202,7 +203,9 @@ def migrate(data: Path, env: dict[str, str]) -> None:
     """Bring the tables up to date; skipped without loading Django when nothing has changed since the last time."""
     stamp, digest = data / "migrated", migrations_digest()
     known = stamp.read_text().strip() if stamp.exists() else ""
-    if known == digest and ((data / "db.sqlite3").exists() or os.environ.get("DATABASE_URL")):
+    database = data / "db.sqlite3"
+    filled = database.exists() and database.stat().st_size > 0
+    if known == digest and (filled or os.environ.get("DATABASE_URL")):
         return
     command = [sys.executable, "manage.py", "migrate", "--noinput", "-v", "0"]
     done = subprocess.run(command, cwd=BASE_DIR, env=env, capture_output=True, text=True)

@@ -11,6 +11,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit, urlunsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
+from mahjong_site import private
+
 
 def flag(name: str) -> bool:
     """Return whether the switch `name` is on (`1`, `true`, `yes`); anything else but `0` or nothing is refused."""
@@ -51,7 +53,7 @@ def secret_key(data_dir: Path) -> str:
         return given
     path = data_dir / "secret_key"
     if not path.exists():
-        data_dir.mkdir(parents=True, exist_ok=True)
+        private.make(data_dir)
         draft = data_dir / f"secret_key.{os.getpid()}.{secrets.token_hex(4)}"
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w") as file:

@@ -13,10 +13,11 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from mahjong_site import env
+from mahjong_site import env, private
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("QPG_DATA") or BASE_DIR / "var").resolve()
+private.mend(DATA_DIR)
 PRODUCTION = env.flag("QPG_PRODUCTION")
 LAN = env.flag("QPG_LAN")
 DEBUG = env.flag("QPG_DEBUG")
@@ -99,6 +100,8 @@ DATABASES = {
         int(os.environ.get("QPG_DB_TIMEOUT_MS") or 2000),
     )
 }
+if not os.environ.get("DATABASE_URL") and DATA_DIR.is_dir():
+    private.touch(DATA_DIR / "db.sqlite3")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Redis wakes sockets and carries tasks; no state lives in it. `manage.py dev` sets the address. Without one,
@@ -170,7 +173,10 @@ STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles" if PRODUCTION else None
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {"file_permissions_mode": private.FILE, "directory_permissions_mode": private.FOLDER},
+    },
     "staticfiles": {
         "BACKEND": "mahjong_site.storage.StaticStorage"
         if PRODUCTION
