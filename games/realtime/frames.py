@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-MAX_BYTES = 8 * 1024
+from mahjong_site.limits import INBOUND_FRAME as MAX_BYTES
 
 _HEADERS = "HEADERS"  # htmx adds the request headers it would have sent; nothing in them is wanted
 
