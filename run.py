@@ -137,16 +137,31 @@ def install(lock: Path) -> None:
         "--no-input",
     ]
     done = subprocess.run([*command, "-r", lock], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    LOG.write_text(done.stdout)
+    write_log(done.stdout)
     if done.returncode:
         raise Trouble(f"{pip_trouble(done.stdout)} (details: {LOG})")
+
+
+def private_folder(folder: Path) -> None:
+    """Make the folder of database and logs, closed to others, also where it was open before."""
+    folder.mkdir(mode=0o700, exist_ok=True)
+    folder.chmod(0o700)
+
+
+def write_log(text: str) -> None:
+    """Write the log of the set-up for its owner alone."""
+    descriptor = os.open(LOG, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w") as file:
+        os.fchmod(descriptor, 0o600)
+        file.write(text)
 
 
 @contextlib.contextmanager
 def one_builder() -> Iterator[None]:
     """Let two terminals build one after the other."""
-    LOG.parent.mkdir(exist_ok=True)
+    private_folder(LOG.parent)
     with (LOG.parent / "setup.lock").open("a") as file:
+        os.fchmod(file.fileno(), 0o600)
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
 

@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 import os
+from datetime import datetime
 
 from celery import Celery
+from celery.schedules import schedstate, schedule
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mahjong_site.settings")
 
 from django.conf import settings
 
 SWEEP_EVERY = 1.0  # seconds
+
+
+class Every(schedule):
+    """Runs every so many seconds, also when the clock is put back: a last run of the future is none to wait for."""
+
+    def is_due(self, last_run_at: datetime) -> schedstate:
+        """Return whether to run now and the seconds until the next look."""
+        if self.maybe_make_aware(last_run_at) > self.maybe_make_aware(self.now()):
+            return schedstate(is_due=True, next=self.seconds)
+        return super().is_due(last_run_at)
+
 
 app = Celery("mahjong_site")
 app.conf.update(
@@ -44,7 +57,7 @@ app.conf.update(
     beat_schedule={
         "sweep": {
             "task": "games.tasks.sweep",
-            "schedule": SWEEP_EVERY,
+            "schedule": Every(SWEEP_EVERY),
             # A sweep that waited longer is useless: the next one is already there.
             "options": {"queue": "clocks", "expires": 2 * SWEEP_EVERY},
         }

@@ -23,14 +23,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
+from mahjong_site import limits, private
 from mahjong_site.supervisor import Spec, Supervisor, SupervisorError
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DEFAULT_PORT = 8000
-FRAME_LIMIT = "8192"  # bytes; an inbound frame has a few short fields
-# Autobahn holds our own messages to this one too, and a late table in full has 10 to 30 KB: one that is refused
-# leaves the browser with an open and silent socket.
-MESSAGE_LIMIT = "262144"
 LAST = 1  # the stage of stopping after that of all others
 
 
@@ -62,7 +59,8 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
 def lock_data(data: Path) -> IO[str]:
     """Take the data folder, or say who has it. The lock ends with this process, however it ends."""
     try:
-        data.mkdir(parents=True, exist_ok=True)
+        os.umask(private.MASK)  # for the children too
+        private.make(data)
         file = (data / "dev.lock").open("a")
     except OSError as error:
         raise SupervisorError(f"cannot write to {data}: {error.strerror}") from error
@@ -173,22 +171,12 @@ def specs(host: str, port: int) -> list[Spec]:
     celery = (sys.executable, "-m", "celery", "-A", "mahjong_site", "-q")
     lean = ("--without-gossip", "--without-mingle", "--without-heartbeat")
     worker = (*celery, "worker", "-P", "prefork", "-c", "2", "-l", "WARNING", *lean)
-    limits = ("--websocket-max-message-size", MESSAGE_LIMIT, "--websocket-max-frame-size", FRAME_LIMIT)
-    daphne = (
-        sys.executable,
-        "-m",
-        "daphne",
-        "-v",
-        "0",
-        "--no-server-name",
-        "--application-close-timeout",
-        "5",
-    )
+    daphne = (sys.executable, "-m", "daphne", "-v", "0", "--no-server-name", *limits.DAPHNE_FLAGS)
     return [
-        Spec("daphne", (*daphne, *limits, "-b", host, "-p", str(port), "mahjong_site.asgi:application")),
+        Spec("daphne", (*daphne, "-b", host, "-p", str(port), "mahjong_site.asgi:application")),
         Spec("clocks", (*worker, "-Q", "clocks", "-n", "clocks@%h", "--time-limit", "60")),
-        # At the soft limit the task plays the default action; one that is deaf to it is killed with its process.
-        Spec("bots", (*worker, "-Q", "bots", "-n", "bots@%h", "--soft-time-limit", "2", "--time-limit", "6")),
+        # A bot has a time limit of its own; one that is deaf to it is killed with its process.
+        Spec("bots", (*worker, "-Q", "bots", "-n", "bots@%h", "--time-limit", "6")),
         Spec("beat", (*celery, "beat", "-l", "WARNING")),
     ]
 
@@ -215,7 +203,9 @@ def migrate(data: Path, env: dict[str, str]) -> None:
     """Bring the tables up to date; skipped without loading Django when nothing has changed since the last time."""
     stamp, digest = data / "migrated", migrations_digest()
     known = stamp.read_text().strip() if stamp.exists() else ""
-    if known == digest and ((data / "db.sqlite3").exists() or os.environ.get("DATABASE_URL")):
+    database = data / "db.sqlite3"
+    filled = database.exists() and database.stat().st_size > 0
+    if known == digest and (filled or os.environ.get("DATABASE_URL")):
         return
     command = [sys.executable, "manage.py", "migrate", "--noinput", "-v", "0"]
     done = subprocess.run(command, cwd=BASE_DIR, env=env, capture_output=True, text=True)

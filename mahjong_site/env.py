@@ -11,6 +11,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit, urlunsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
+from mahjong_site import private
+
 
 def flag(name: str) -> bool:
     """Return whether the switch `name` is on (`1`, `true`, `yes`); anything else but `0` or nothing is refused."""
@@ -51,7 +53,7 @@ def secret_key(data_dir: Path) -> str:
         return given
     path = data_dir / "secret_key"
     if not path.exists():
-        data_dir.mkdir(parents=True, exist_ok=True)
+        private.make(data_dir)
         draft = data_dir / f"secret_key.{os.getpid()}.{secrets.token_hex(4)}"
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w") as file:
@@ -86,6 +88,29 @@ def sqlite(path: Path | str, test_path: Path | str) -> dict[str, Any]:
         },
         # A file, since a shared in-memory database answers two threads with "table is locked" at once.
         "TEST": {"NAME": test_path},
+    }
+
+
+def mail(url: str, sender: str) -> dict[str, Any]:
+    """Return Django's mail settings for `EMAIL_URL`: `smtps://user:password@host:465`, or `smtp://…:587`, which
+    begins in the clear and goes on encrypted (`?tls=0`: it does not). `sender` is the address mails come from.
+    """
+    parts = urlsplit(url)
+    if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
+        raise ImproperlyConfigured("EMAIL_URL must be smtp://user:password@host:587 or smtps://…:465")
+    if not sender:
+        raise ImproperlyConfigured("set EMAIL_FROM: the address that mails of this site come from")
+    implicit = parts.scheme == "smtps"
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname,
+        "EMAIL_PORT": parts.port or (465 if implicit else 587),
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_SSL": implicit,
+        "EMAIL_USE_TLS": not implicit and dict(parse_qsl(parts.query)).get("tls") != "0",
+        "EMAIL_TIMEOUT": 10,
+        "DEFAULT_FROM_EMAIL": sender,
     }
 
 

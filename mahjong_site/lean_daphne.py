@@ -9,6 +9,8 @@ from __future__ import annotations
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet.tcp import Connection
 
+SERVER_FAULT = 1011  # "try again"
+
 
 class LeanWebSocketProtocol(WebSocketProtocol):  # type: ignore[misc]  # daphne has no types
     """What browsers see is the same: the same frames in the same order, the same limits and closing."""
@@ -26,6 +28,13 @@ class LeanWebSocketProtocol(WebSocketProtocol):  # type: ignore[misc]  # daphne 
         if rest:
             self.transport.write(rest)
         self.trafficStats.outgoingOctetsWireLevel += len(data)
+
+    def serverClose(self, code: int | None = None) -> None:
+        """Close with any code: Autobahn refuses the one that makes a browser come again, and the socket stays open."""
+        if code == SERVER_FAULT:
+            self.sendCloseFrame(code=code)
+        else:
+            super().serverClose(code)
 
 
 def _write_at_once(transport: object, data: bytes) -> int:

@@ -13,6 +13,15 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from django.core.cache import cache
 from django.http import HttpRequest
 
+
+class TooMany(Exception):
+    """Something was tried too often; `seconds` until the next try. `mahjong_site.middleware` answers it with a 429."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"{seconds} s")
+        self.seconds = seconds
+
+
 _SITE_BITS = 64  # an IPv6 client has a whole network of this size to itself
 
 
@@ -51,8 +60,8 @@ def give_back(kind: str, who: str, seconds: int) -> None:
 def _span(kind: str, who: str, seconds: int) -> tuple[str, int]:
     """Return the key of the running span and how long it still runs. What was typed is not kept, only its hash."""
     now = int(time.time())
-    digest = hashlib.sha256(who.encode("utf-8", "surrogatepass")).hexdigest()[:32]
-    return f"limit:{kind}:{digest}:{seconds}:{now // seconds}", seconds - now % seconds
+    digest = hashlib.sha256(f"{kind}\0{who}".encode("utf-8", "surrogatepass")).hexdigest()[:32]
+    return f"limit:{digest}:{seconds}:{now // seconds}", seconds - now % seconds
 
 
 def address(request: HttpRequest) -> str:

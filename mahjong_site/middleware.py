@@ -1,4 +1,4 @@
-"""Response headers that keep a page to this site's own scripts, styles and sockets."""
+"""What every answer passes: headers that keep a page to this site's own scripts and sockets, and the 429 of a limit."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ from typing import cast
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.urls import get_resolver
 from django.utils.decorators import sync_and_async_middleware
+from django.utils.deprecation import MiddlewareMixin
+
+from mahjong_site.limiter import TooMany
 
 SyncNext = Callable[[HttpRequest], HttpResponseBase]
 AsyncNext = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
@@ -51,3 +55,13 @@ def content_security_policy(get_response: SyncNext | AsyncNext) -> SyncNext | As
         return _add_headers(request, next_sync(request))
 
     return middleware
+
+
+class TooManyMiddleware(MiddlewareMixin):
+    """Answers a limit, wherever it was met, with the site's 429 page."""
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponseBase | None:
+        if not isinstance(exception, TooMany):
+            return None
+        answer = cast(Callable[..., HttpResponseBase], get_resolver().resolve_error_handler(429))
+        return answer(request, exception)

@@ -1,6 +1,6 @@
 """Django settings: everything has a working default, and every switch is an environment variable.
 
-`DATABASE_URL`, `REDIS_URL`, `REDIS_CACHE_URL`, `SECRET_KEY`, `QPG_DATA` (folder), `QPG_HOSTS` (names this site
+`DATABASE_URL`, `REDIS_URL`, `REDIS_CACHE_URL`, `EMAIL_URL`, `EMAIL_FROM`, `SECRET_KEY`, `QPG_DATA` (folder), `QPG_HOSTS` (names this site
 answers to), `QPG_DEBUG`, `QPG_LAN`, `QPG_PACE`, `QPG_POSITIONS`, `QPG_PRODUCTION`, `QPG_DB_TIMEOUT_MS`; see docs/deploy.md.
 """
 
@@ -13,10 +13,11 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from mahjong_site import env
+from mahjong_site import env, private
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("QPG_DATA") or BASE_DIR / "var").resolve()
+private.mend(DATA_DIR)
 PRODUCTION = env.flag("QPG_PRODUCTION")
 LAN = env.flag("QPG_LAN")
 DEBUG = env.flag("QPG_DEBUG")
@@ -69,6 +70,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "mahjong_site.middleware.TooManyMiddleware",
 ]
 
 ROOT_URLCONF = "mahjong_site.urls"
@@ -98,6 +100,8 @@ DATABASES = {
         int(os.environ.get("QPG_DB_TIMEOUT_MS") or 2000),
     )
 }
+if not os.environ.get("DATABASE_URL") and DATA_DIR.is_dir():
+    private.touch(DATA_DIR / "db.sqlite3")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Redis wakes sockets and carries tasks; no state lives in it. `manage.py dev` sets the address. Without one,
@@ -127,20 +131,34 @@ else:
 # People. A guest is a row without a password; logging in is optional.
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
+    "accounts.backends.PasswordBackend",
+    # Only for sessions begun with them, guests' among them.
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
+PASSWORD_HASHERS = ["accounts.hashers.LanePasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"  # with the limits of log-ins
+ACCOUNT_RATE_LIMITS = {"login": None, "login_failed": None}
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
+
+# Mail, for forgotten passwords. Without a server the pages that need one say so in production; elsewhere mails are
+# printed (under `dev` into the log of daphne).
+EMAIL_URL = os.environ.get("EMAIL_URL", "")
+MAIL = bool(EMAIL_URL) or not PRODUCTION
+if EMAIL_URL:
+    globals().update(env.mail(EMAIL_URL, os.environ.get("EMAIL_FROM", "")))
+else:
+    EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
 
 # Language: message ids are the Chinese text, English is a catalogue.
 LANGUAGE_CODE = "zh-hans"
@@ -155,7 +173,10 @@ STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles" if PRODUCTION else None
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {"file_permissions_mode": private.FILE, "directory_permissions_mode": private.FOLDER},
+    },
     "staticfiles": {
         "BACKEND": "mahjong_site.storage.StaticStorage"
         if PRODUCTION

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
 from accounts.views import set_language
 from mahjong_site.views import healthz
 
+# One page for every log-in, with one set of limits.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("i18n/setlang/", set_language, name="set_language"),
-    path("accounts/", include("allauth.account.urls")),
+    path("accounts/", include("accounts.urls")),
     path("admin/", admin.site.urls),
     path("", include("games.urls")),
 ]
@@ -19,4 +23,5 @@ urlpatterns = [
 handler400 = "games.views.errors.bad_request"
 handler403 = "games.views.errors.forbidden"
 handler404 = "games.views.errors.not_found"
+handler429 = "games.views.errors.too_many"  # Django knows none: allauth and our middleware ask for it
 handler500 = "games.views.errors.server_error"

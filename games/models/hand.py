@@ -15,8 +15,10 @@ class Hand(models.Model):
 
     `version` is the number of its actions and `window` the number of the open window, both written together
     with the action. `numbering` (see the engine's `Numbering`) is fixed at the deal; the database's default is for hands
-    of a process that knows only the old one. `due_at` is the earliest time at which a pending seat is answered by the clock; `timer_at`
-    is when the one pending timer message fires. `outages` are [from, to] spans in which people could not act.
+    of a process that knows only the old one. `due_at` is the earliest time at which a pending seat is answered by the
+    clock; `timer_at` is when the one pending timer message fires. `outages` are the spans in which people could not
+    act, in the order in which they were found: [from, to, version]; one whose `to` lies before its `from` says that
+    the clock was put back (see `services.clockwork.counted`).
     `players` is who played: a list of {"user": id or null, "level": bot level} per seat. `outcome` keeps the
     ledger of a finished hand and stays the truth when rules are mended later. `nonce_hashes` are what the seats had
     left before the first of `nonces` was revealed, empty for a hand dealt before they were asked for. `wishes` is
@@ -44,7 +46,7 @@ class Hand(models.Model):
     timer_at = models.BigIntegerField(null=True)
     outages = models.JSONField(default=list)
     outcome = models.JSONField(null=True)
-    wishes = models.JSONField(default=dict, blank=True)
+    wishes = models.JSONField(default=dict, db_default={}, blank=True)
     started = models.DateTimeField(auto_now_add=True)
     finished = models.DateTimeField(null=True)
     settled = models.DateTimeField(null=True)

@@ -31,6 +31,8 @@ class Socket:
         self.closed = False
         self.sent_at = 0.0  # loop time of the last frame sent
         self._send = send
+        self._serving: asyncio.Task[None] | None = None
+        self._stuck: Exception | None = None  # why it could not even be closed
 
     @classmethod
     def as_asgi(cls) -> Callable[[Scope, Receive, Send], Awaitable[None]]:
@@ -73,9 +75,12 @@ class Socket:
             async with asyncio.timeout(SEND_SECONDS):
                 await self._send({"type": "websocket.close", "code": code})
         except Exception as error:
-            logger.info("a socket could not be closed: %r", error)
+            self._stuck = error
+            if self._serving is not None and self._serving is not asyncio.current_task():
+                self._serving.cancel()  # it waits for a frame that may never come
 
     async def _serve(self, receive: Receive) -> None:
+        self._serving = asyncio.current_task()
         if (await receive())["type"] != "websocket.connect":
             return
         await self._send({"type": "websocket.accept"})
@@ -88,6 +93,11 @@ class Socket:
                     break
                 if not self.closed:
                     await self.received(message.get("text"))
+        except asyncio.CancelledError:
+            if self._stuck is None:
+                raise
         finally:
             self.closed = True
             self.left()
+        if self._stuck is not None:  # a server ends the connection of an application that fails, of no other
+            raise ConnectionError("a socket could be neither written to nor closed") from self._stuck

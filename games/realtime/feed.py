@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from games.realtime import pool
 from games.realtime.door import Answer
@@ -17,12 +17,16 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+FALSE_NEWS_SECONDS = 0.25  # how long messages wait after one that the database knew nothing of
+NUMBER_LIMIT = 1 << 63
+
 
 class RoomFeed:
     """The sockets of one room in this process.
 
     However many wake it at once, one refresh runs at a time and one more follows: a burst of changes is one
-    message a socket.
+    message a socket. What is heard only says that it is time to look: how far the room has come is known from the
+    look alone, and one look answers all that was heard before it.
     """
 
     def __init__(self, room_id: int) -> None:
@@ -32,6 +36,8 @@ class RoomFeed:
         self.subscription = Subscription(room_group(room_id), self._heard)
         self._refresh: asyncio.Task[Any] | None = None
         self._news = Stamp()
+        self._heed_at = 0.0  # loop time before which messages do not start a look at once
+        self._later: asyncio.TimerHandle | None = None
         self._everybody = False
         self._wanting: set[TableSocket] = set()
 
@@ -47,7 +53,7 @@ class RoomFeed:
         return stamp.version > self.stamp.version or stamp.room > self.stamp.room
 
     def hear(self, stamp: Stamp) -> None:
-        """Take note that the room has come so far: from a message, the ticker or an own action.
+        """Take note that the room may have come so far: from a message, the ticker or an own action.
 
         The same news comes twice or more, also while the refresh that brings it is under way: it is rendered once.
         """
@@ -92,9 +98,26 @@ class RoomFeed:
             await _show(sockets, rendered)
         return answer
 
+    def close(self) -> None:
+        """Let go of the room: its last socket has left."""
+        self.subscription.close()
+        if self._later is not None:
+            self._later.cancel()
+
     def _heard(self, message: Message) -> None:
-        if message.get("type") == "table.changed":
-            self.hear(_stamp(message))
+        """Look again for a message that claims news; after a false one, at most once in a while."""
+        stamp = _stamp(message)
+        if stamp is None or not self.behind(stamp):
+            return
+        loop = asyncio.get_running_loop()
+        if loop.time() >= self._heed_at:
+            self.hear(stamp)
+        elif self._later is None:
+            self._later = loop.call_at(self._heed_at, self._look_later)
+
+    def _look_later(self) -> None:
+        self._later = None
+        self.wake()
 
     def _start(self) -> None:
         if not self.busy:
@@ -111,12 +134,17 @@ class RoomFeed:
             self._wanting.clear()
             if not sockets:
                 return
+            heard = self._news
+            if everybody:
+                self._news = Stamp()
             try:
                 await self._bring_up_to_date(sockets, everybody)
             except Exception:
                 logger.exception("room %s could not be rendered", self.room_id)
                 self.stamp = self._news = Stamp()  # behind whatever the ticker finds in a second
                 return
+            if everybody and self.behind(heard):
+                self._heed_at = asyncio.get_running_loop().time() + FALSE_NEWS_SECONDS
 
     async def _bring_up_to_date(self, sockets: tuple[TableSocket, ...], everybody: bool) -> None:
         requests = [socket.request() for socket in sockets]
@@ -154,9 +182,15 @@ def _do_and_look(
         return answer, None
 
 
-def _stamp(message: Message) -> Stamp:
-    def number(key: str) -> int:
-        value: Any = message.get(key)
-        return value if isinstance(value, int) else 0
+def _stamp(message: Message) -> Stamp | None:
+    """Return what a message claims, None where it is none of ours."""
+    if message.get("type") != "table.changed":
+        return None
+    hand, version, room = (message.get(key) for key in ("hand", "version", "room_version"))
+    if not (_is_number(hand) and _is_number(version) and _is_number(room)):
+        return None
+    return Stamp(hand, version, room)
 
-    return Stamp(number("hand"), number("version"), number("room_version"))
+
+def _is_number(value: object) -> TypeGuard[int]:
+    return type(value) is int and 0 <= value < NUMBER_LIMIT

@@ -6,8 +6,7 @@ import json
 
 from games.intents import Act, Back, Leave, Ready, Reason, Refusal, Toggle
 from games.intents import decode as decode_intent
-
-MAX_BYTES = 8 * 1024
+from mahjong_site.limits import INBOUND_FRAME as MAX_BYTES
 
 Frame = Act | Toggle | Ready | Back | Leave
 

@@ -93,7 +93,11 @@ class Subscription:
         while True:
             try:
                 message = await self._layer.receive(self._channel)
-                self._handler(message)
             except Exception as error:
                 logger.warning("listening to %s failed: %r", self.group, error)
                 await asyncio.sleep(BROKER_SECONDS)
+                continue
+            try:
+                self._handler(message)
+            except Exception as error:
+                logger.warning("a message to %s was not understood: %r", self.group, error)

@@ -7,11 +7,15 @@ the next one builds the same from the database and from the browsers that come b
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 import uuid
 import weakref
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from django.core.signing import BadSignature, Signer
+
+from games.realtime import identity, pool
 from games.realtime.codes import MAX_SOCKETS, CloseCode
 from games.realtime.feed import RoomFeed
 from games.realtime.groups import Message, Subscription, publish, user_group
@@ -22,7 +26,10 @@ if TYPE_CHECKING:
     from games.realtime.table import TableSocket
 
 USER_RATE, USER_BURST = 16.0, 48
+HEED_RATE, HEED_BURST = 2.0, 12  # messages about one account that make this process do something
 ROLL_SECONDS = 3.0  # an answer to a roll call older than this says nothing about now
+
+logger = logging.getLogger(__name__)
 
 _hubs: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = weakref.WeakKeyDictionary()
 
@@ -36,6 +43,17 @@ def hub() -> Hub:
     return found
 
 
+class _Roll(NamedTuple):
+    """What one process says of an account's sockets there: seconds since each was opened, and its name.
+
+    Ages and no times: the clocks of two machines differ, and one may be set.
+    """
+
+    process: str
+    ask: bool
+    sockets: tuple[tuple[float, str], ...]
+
+
 class Owner:
     """One account's sockets in this process, oldest first, and what the other processes said of theirs."""
 
@@ -45,6 +63,8 @@ class Owner:
         self.bucket = TokenBucket(USER_RATE, USER_BURST)
         self.subscription = Subscription(user_group(user_id), self._heard)
         self._process = process
+        self._heed = TokenBucket(HEED_RATE, HEED_BURST)
+        self._signer = Signer(salt=user_group(user_id))
         self._peers: dict[str, tuple[float, list[tuple[float, str]]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -61,18 +81,38 @@ class Owner:
         task.add_done_callback(self._tasks.discard)
 
     def _heard(self, message: Message) -> None:
+        """Heed what concerns this account: a cut only makes us look, and a roll must be one of our processes'."""
         kind = message.get("type")
         if kind == "cut":
-            code = message.get("code")
-            if isinstance(code, int) and code in set(CloseCode):
-                for socket in tuple(self.sockets):
-                    self._soon(socket.close(CloseCode(code)))
-        elif kind == "roll" and message.get("process") != self._process:
-            theirs = [(float(opened), str(name)) for opened, name in message.get("sockets", ())]
-            self._peers[str(message.get("process"))] = (time.monotonic(), theirs)
+            if self._heed.take(time.monotonic()):
+                self._soon(self._close_ended())
+        elif kind == "roll":
+            roll = self._read(message.get("roll"))
+            if roll is None or roll.process == self._process:
+                return
+            now = time.monotonic()
+            self._peers[roll.process] = (now, [(now - age, name) for age, name in roll.sockets])
             self._close_oldest()
-            if message.get("ask"):
+            if roll.ask and self._heed.take(now):
                 self._soon(self._tell(ask=False))
+
+    def _read(self, signed: object) -> _Roll | None:
+        try:
+            return _Roll(*self._signer.unsign_object(signed)) if isinstance(signed, str) else None
+        except BadSignature:
+            return None
+
+    async def _close_ended(self) -> None:
+        """Close those sockets whose session or account has ended, as the database says."""
+        sockets = [(socket, socket.person) for socket in self.sockets if not socket.closed]
+        try:
+            codes = await pool.run(identity.ended, {person for _, person in sockets if person is not None})
+        except Exception:
+            logger.exception("the sockets of user %s could not be looked through", self.user_id)
+            return  # the ticker looks in a few seconds
+        for socket, person in sockets:
+            if person in codes:
+                await socket.close(codes[person])
 
     async def _call_roll(self) -> None:
         """Ask every process for this account's sockets: nobody keeps a list that a crash could leave wrong."""
@@ -80,9 +120,10 @@ class Owner:
         await self._tell(ask=True)
 
     async def _tell(self, ask: bool) -> None:
-        mine = [(socket.opened_at, socket.name) for socket in self.sockets]
-        message = {"type": "roll", "process": self._process, "ask": ask, "sockets": mine}
-        await publish(user_group(self.user_id), message)
+        now = time.monotonic()
+        mine = tuple((now - socket.opened_at, socket.name) for socket in self.sockets)
+        roll = self._signer.sign_object(_Roll(self._process, ask, mine))
+        await publish(user_group(self.user_id), {"type": "roll", "roll": roll})
 
     def _close_oldest(self) -> None:
         fresh = time.monotonic() - ROLL_SECONDS
@@ -124,7 +165,7 @@ class Hub:
         feed.sockets.discard(socket)
         if not feed.sockets and self.rooms.get(feed.room_id) is feed:
             del self.rooms[feed.room_id]
-            feed.subscription.close()
+            feed.close()
         if socket in owner.sockets:
             owner.sockets.remove(socket)
         if not owner.sockets and self.people.get(owner.user_id) is owner:

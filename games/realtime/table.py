@@ -36,7 +36,7 @@ class TableSocket(Socket):
     def __init__(self, scope: Scope, send: Send) -> None:
         super().__init__(scope, send)
         self.name = uuid.uuid4().hex
-        self.opened_at = time.time()
+        self.opened_at = time.monotonic()
         self.room_id = 0
         self.user_id = 0
         self.told = False  # whether its person's presence was noted once

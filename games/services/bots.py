@@ -14,12 +14,14 @@ from games.services import play as door
 from games.services.clockwork import Hands
 from games.services.folding import Table
 from games.services.moments import now_ms
+from games.services.patience import at_most
 from games.services.play import Submitted
 from games.services.rows import hand_row, seat_rows
 
 log = logging.getLogger(__name__)
 
 HOST_LEVEL = "normal"  # plays a seat whose person left
+DECIDES_WITHIN = 2.0  # seconds; then the policy is interrupted and the default action is played
 
 
 def play(hand_id: int, window: int, seat: int, now: int | None = None) -> Submitted | None:
@@ -59,8 +61,9 @@ def _choice(level: str, hand: Hand, table: Table, prompt: Prompt) -> Action:
     """Return what the policy chooses, the default where it fails or runs into its time limit."""
     try:
         view = table.game.project(table.state, prompt.seat)
-        chosen = policy(level, table.game.name).choose(view, prompt, _luck(hand, prompt))
-    except Exception as error:  # a policy may fail in any way (a soft time limit is one); the table goes on
+        with at_most(DECIDES_WITHIN):
+            chosen = policy(level, table.game.name).choose(view, prompt, _luck(hand, prompt))
+    except Exception as error:  # a policy may fail in any way, or take too long; the table goes on
         log.error(
             "hand %d: the %s bot of seat %d failed: %s", hand.pk, level, prompt.seat, type(error).__name__
         )

@@ -13,13 +13,13 @@ from django.db import transaction
 from django.db.models import Q
 
 from games.models import ActorKind, Hand, HandStatus, Room, RoomPhase, Seat
-from games.services import drain, hands, notify, play, playing_out, presence, rooms, settle, wishes
-from games.services.clockwork import Hands
+from games.services import drain, hands, notify, outages, play, playing_out, presence, rooms, settle, wishes
+from games.services.clockwork import Hands, counted, missed_ms
 from games.services.errors import HandBroken
 from games.services.folding import CACHE, ENGINE_VERSIONS, Table, caught_up
 from games.services.moments import now_ms
-from games.services.options import parse_options
-from games.services.outages import Beat, heartbeat, people_protected
+from games.services.options import Clocks, parse_options
+from games.services.outages import SKEW, Beat, heartbeat, people_protected
 from games.services.play import Status
 from games.services.rows import hand_row, seat_rows
 
@@ -72,6 +72,7 @@ def sweep(now: int | None = None) -> None:
     _each("expire", _due_hands(at), lambda pk: expire(pk, None, at))
     _each("play out", [at], playing_out.tend)
     _each("watchdog", _hands_without_clock(), lambda pk: heal(pk, at))
+    _each("future", _hands_of_the_future(at), lambda pk: put_right(pk, at))
     _each("void", _unsupported_hands(), lambda pk: play.void_broken(pk, "engine version", at))
     _each("settle", _unsettled_hands(at), lambda pk: settle.settle(pk, at))
     _each("start", _startable_rooms(at), lambda room: rooms.start_if_ready(room, at))
@@ -94,6 +95,25 @@ def heal(hand_id: int, now: int | None = None) -> bool:
         notify.armed(arming)
     if before[1] is None:
         log.error("hand %d had no due time; given one", hand_id)
+    return True
+
+
+def put_right(hand_id: int, now: int | None = None) -> bool:
+    """Have the open window of a hand count from now on if it was opened in the future; return whether it was.
+
+    The clock was ahead too shortly for a heartbeat to tell of it.
+    """
+    at = now_ms(now)
+    with transaction.atomic():
+        hand = hand_row(hand_id, lock=True)
+        if hand is None or hand.status != HandStatus.PLAYING:
+            return False
+        table = _table(hand)
+        since, spans = counted(table.opened_at, table.opened, table.version, table.outages)
+        began = since + missed_ms(spans, since)
+        if began <= at + SKEW:
+            return False
+        outages.put_right(hand, began, at)
     return True
 
 
@@ -172,14 +192,27 @@ def _hands_without_clock() -> list[int]:
     return list(playing.values_list("pk", flat=True)[:AT_ONCE])
 
 
+def _hands_of_the_future(now: int) -> list[int]:
+    """Return hands that wait longer than any window of usual length; none while a machine lives in the future."""
+    longest = Clocks()
+    playing = Hand.objects.filter(
+        status=HandStatus.PLAYING, due_at__gt=now + SKEW + longest.turn + longest.bank
+    ).order_by("-due_at")
+    found = list(playing.values_list("pk", flat=True)[:AT_ONCE])
+    return [] if found and outages.differ(now) else found
+
+
 def _unsupported_hands() -> list[int]:
     playing = Hand.objects.filter(status=HandStatus.PLAYING).exclude(engine_version__in=ENGINE_VERSIONS)
     return list(playing.values_list("pk", flat=True)[:AT_ONCE])
 
 
 def _unsettled_hands(now: int) -> list[int]:
-    late = hands.moment(now - SETTLED_WITHIN)
-    finished = Hand.objects.filter(status=HandStatus.FINISHED, finished__lte=late)
+    just_now = (
+        hands.moment(now - SETTLED_WITHIN),
+        hands.moment(now),
+    )  # one of the future ended before the clock was set
+    finished = Hand.objects.filter(status=HandStatus.FINISHED).exclude(finished__range=just_now)
     return list(finished.values_list("pk", flat=True)[:AT_ONCE])
 
 

@@ -1,6 +1,7 @@
 """When a pending seat is answered by the clock: pure functions of the window, the seat and the room's clocks.
 
-All times are milliseconds. An outage is a span in which people could not act; it never counts against them.
+All times are milliseconds. An outage is a span in which people could not act; it never counts against them. The wall
+clock may be set: ahead is an outage too, and a span that ends before it begins says that it was put back.
 """
 
 from __future__ import annotations
@@ -78,6 +79,28 @@ def bank_spent(clock: Clock, clocks: Clocks, opened_at: int, at: int, outages: S
     if clock is not Clock.TURN:
         return 0
     return max(0, at - opened_at - missed_ms(outages, opened_at, at) - clocks.turn)
+
+
+def counted(opened_at: int, opened: int, version: int, found: Sequence[Span]) -> tuple[int, tuple[Span, ...]]:
+    """Return from when a window's time counts, and the outages in it.
+
+    The window opened with action `opened` and was open still after action `version`. `found` is what was found out
+    about the hand's time, in that order: [from, to, version of the hand then]. A clock put back has the window that
+    was open then count anew from when this was found: what came before was told by another clock.
+    """
+    spans: list[Span] = []
+    for span in found:
+        start, end = span[0], span[1]
+        after = span[2] if len(span) > 2 else opened  # rows of the version before do not say it
+        if after < opened:
+            continue
+        if end >= start:
+            spans.append(span)
+        elif after <= version:
+            opened_at, spans = end, []
+        else:
+            break
+    return opened_at, tuple(spans)
 
 
 def left_ms(prompt: Prompt, window: Window, now: int) -> tuple[int, int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -45,8 +45,9 @@ class Answer(NamedTuple):
 class Table:
     """A hand after `version` actions.
 
-    `opened_at` is when the open window opened, `bank_used` what each seat spent of its bank in closed windows,
-    `won` the seats with a win so far. `steps` are the events of the last actions, oldest first; `answers` are, for
+    `opened_at` is when the open window opened by the clock of then and `opened` with which action, `bank_used` what
+    each seat spent of its bank in closed windows, `won` the seats with a win so far. `outages` are those of the hand
+    that were known: the bank follows from the log's times and from all of them. `steps` are the events of the last actions, oldest first; `answers` are, for
     each of these, the answers its window had got by then: a claim's events may come with a later seat's pass.
     """
 
@@ -58,6 +59,8 @@ class Table:
     version: int
     prompts: tuple[Prompt, ...]
     opened_at: int
+    opened: int
+    outages: Sequence[clockwork.Span]
     bank_used: tuple[int, ...]
     won: frozenset[int]
     steps: tuple[tuple[Event, ...], ...]
@@ -97,6 +100,8 @@ def begin(hand: Hand) -> Table:
         version=0,
         prompts=game.prompts(state),
         opened_at=hand.started_at,
+        opened=0,
+        outages=hand.outages,
         bank_used=(0,) * rules.players,
         won=frozenset(),
         steps=(),
@@ -104,7 +109,7 @@ def begin(hand: Hand) -> Table:
     )
 
 
-def step(table: Table, given: Given, clocks: Clocks, outages: Iterable[clockwork.Span]) -> Table:
+def step(table: Table, given: Given, clocks: Clocks) -> Table:
     """Return the table after an action; raises RuleViolation and leaves `table` as it was."""
     action, at = given.action, given.at
     answered = table.prompt(action.seat)
@@ -113,11 +118,12 @@ def step(table: Table, given: Given, clocks: Clocks, outages: Iterable[clockwork
     version = table.version + 1
     bank_used = table.bank_used
     if answered is not None:
-        spent = clockwork.bank_spent(answered.clock, clocks, table.opened_at, at, tuple(outages))
+        since, outages = clockwork.counted(table.opened_at, table.opened, table.version, table.outages)
+        spent = clockwork.bank_spent(answered.clock, clocks, since, at, outages)
         if spent:
             bank_used = (
                 *bank_used[: action.seat],
-                bank_used[action.seat] + spent,
+                min(clocks.bank, bank_used[action.seat] + spent),
                 *bank_used[action.seat + 1 :],
             )
     opened = state.window != table.window
@@ -130,6 +136,8 @@ def step(table: Table, given: Given, clocks: Clocks, outages: Iterable[clockwork
         version=version,
         prompts=prompts,
         opened_at=at if opened else table.opened_at,
+        opened=version if opened else table.opened,
+        outages=table.outages,
         bank_used=bank_used,
         won=table.won.union(event.win.seat for event in events if event.win is not None),
         steps=(*table.steps[1 - KEPT_STEPS :], events),
@@ -144,8 +152,15 @@ def _answers(table: Table, given: Given) -> tuple[Answer, ...]:
 
 
 def caught_up(hand: Hand, table: Table | None, clocks: Clocks) -> Table:
-    """Return the table at `hand.version`, reading what `table` lacks from the log; raises HandBroken."""
-    if table is None or table.commitment != hand.commitment or table.version > hand.version:
+    """Return the table at `hand.version`, reading what `table` lacks from the log; raises HandBroken.
+
+    An outage is found after it, when its time may be spent already: the hand is then folded anew, in every process.
+    """
+    if (
+        table is None
+        or (table.commitment, table.outages) != (hand.commitment, hand.outages)
+        or table.version > hand.version
+    ):
         table = begin(hand)
     if table.version == hand.version:
         return table
@@ -156,12 +171,17 @@ def caught_up(hand: Hand, table: Table | None, clocks: Clocks) -> Table:
             raise HandBroken(f"action {table.version + 1} is missing")
         try:
             action = table.game.parse_action(seat, payload)
-            table = step(table, Given(action, at, client_id), clocks, hand.outages)
+            table = step(table, Given(action, at, client_id), clocks)
         except EngineError as error:
             raise HandBroken(f"action {seq}: {error.code.value}") from error
     if table.version != hand.version:
         raise HandBroken(f"action {table.version + 1} is missing")
     return table
+
+
+def _age(table: Table) -> tuple[int, int]:
+    """Return how much of its hand a table knows; both only grow."""
+    return table.version, len(table.outages)
 
 
 class TableCache:
@@ -184,7 +204,7 @@ class TableCache:
         """Keep a table whose actions are all committed, unless a newer one is there."""
         with self._lock:
             held = self._tables.get(table.hand_id)
-            if held is not None and held.commitment == table.commitment and held.version >= table.version:
+            if held is not None and held.commitment == table.commitment and _age(held) >= _age(table):
                 return
             self._tables[table.hand_id] = table
             self._tables.move_to_end(table.hand_id)

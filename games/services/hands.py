@@ -43,12 +43,13 @@ def moment(ms: int) -> datetime:
 def window_of(table: Table, hand: Hand, seats: Sequence[Seat], clocks: Clocks) -> clockwork.Window:
     """Return the open window as the clocks see it."""
     watched = any(hands_of(seat) is Hands.PERSON and seat.index not in table.won for seat in seats)
+    since, outages = clockwork.counted(table.opened_at, table.opened, table.version, hand.outages)
     return clockwork.Window(
         number=table.window,
-        opened_at=table.opened_at,
+        opened_at=since,
         clocks=clocks,
         bank_used=table.bank_used,
-        outages=hand.outages,
+        outages=outages,
         secret=bytes(hand.seed),
         watched=watched,
         pace=settings.QPG_PACE,
@@ -71,7 +72,7 @@ def due_times(table: Table, hand: Hand, seats: Sequence[Seat], window: clockwork
         held_by = hands_of(seats[prompt.seat])
         due[prompt.seat] = clockwork.due_at(prompt, held_by, window)
         if hand.wishes and held_by is Hands.PERSON:
-            sooner = wishes.due_at(hand, table, prompt)
+            sooner = wishes.due_at(hand, table, prompt, window.opened_at)
             if sooner is not None:
                 due[prompt.seat] = min(due[prompt.seat], sooner)
     return due

@@ -215,7 +215,7 @@ def _attempt(request: Request) -> Submitted:
     try:
         action = _legal_action(table, prompt, request.payload)
         given = Given(action, request.now, request.client_id)
-        after = step(table, given, clocks, hand.outages)
+        after = step(table, given, clocks)
     except RuleViolation as violation:
         return Submitted(Status.ILLEGAL, violation.code, hand.version)
     if request.actor is ActorKind.WISH and not wishes.asks_for(hand, table, prompt, action):

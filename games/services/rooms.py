@@ -14,7 +14,7 @@ from games.engine.core.deal import kept_nonce
 from games.engine.core.errors import EngineError
 from games.intents import Back, Leave, Ready, Sit
 from games.models import Asked, Hand, HandStatus, Room, RoomPhase, Seat
-from games.services import admission, asked, drain, hands, notify, settle, wishes
+from games.services import admission, asked, drain, hands, notify, outages, settle, wishes
 from games.services.errors import HandBroken, ServiceCode, ServiceError
 from games.services.folding import CACHE, caught_up
 from games.services.moments import now_ms
@@ -365,7 +365,7 @@ def _start(room: Room, seats: list[Seat], now: int) -> bool:
     if drain.current() is not None or not _may_start(room, seats, now):
         return False
     for seat in hands.people(seats):
-        if seat.seen_at < now - CONNECTED_FOR:
+        if seat.seen_at < now - CONNECTED_FOR and not outages.unnoted(now):
             _stand_up(seat)
     if any(seat.user_id is None and not seat.level for seat in seats):
         room.next_at = None
@@ -388,7 +388,7 @@ def _may_start(room: Room, seats: list[Seat], now: int) -> bool:
     all_ready = all(seat.ready for seat in sitting)
     if here and all_ready:
         return True
-    if room.next_at is not None and now < room.next_at:
+    if room.next_at is not None and (now < room.next_at or outages.unnoted(now)):
         return False
     if room.phase == RoomPhase.BETWEEN and (len(here) > 1 or (here and here[0].ready)):
         return True

@@ -6,7 +6,7 @@ carries it out like a timeout, so that a lost task is found again by the sweep a
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
 
@@ -68,14 +68,14 @@ def asks_for(hand: Hand, table: Table, prompt: Prompt, action: Action) -> bool:
     return found is not None and found.action == action
 
 
-def due_at(hand: Hand, table: Table, prompt: Prompt) -> int | None:
-    """Return when a wish answers this prompt of a person, None where none does."""
+def due_at(hand: Hand, table: Table, prompt: Prompt, opened_at: int) -> int | None:
+    """Return when a wish answers this prompt of a person, None where none does; its window counts from `opened_at`."""
     entry = kept(hand, table.game, prompt.seat)
     if entry is None or _made_of(entry, table, prompt).action is None:
         return None
     base = parse_options(hand.room.options).clocks.base(prompt.clock)
     pause = min(scaled(_pause_ms(hand, prompt), settings.QPG_PACE), base // 2)
-    return max(table.opened_at, entry.at) + pause
+    return max(opened_at, entry.at) + pause
 
 
 def _made_of(entry: Kept, table: Table, prompt: Prompt) -> Wished:
@@ -89,6 +89,11 @@ def spend(hand: Hand, game: Game, prompt: Prompt, action: Action) -> None:
     if entry is not None and entry.wishes.armed is not None and not waits:
         keep(hand, game, prompt.seat, entry._replace(wishes=entry.wishes._replace(armed=None)))
         _write(hand)
+
+
+def not_after(hand: Hand, now: int) -> dict[str, Any]:
+    """Return the row's wishes, none of them changed later than `now`: the clock was put back since."""
+    return {seat: {**entry, "at": min(entry["at"], now)} for seat, entry in hand.wishes.items()}
 
 
 def forget(hand: Hand, seat: int) -> None:

@@ -13,7 +13,11 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from mahjong_site.limiter import TooMany
+
 log = logging.getLogger(__name__)
+
+A_WHILE = 60  # seconds; allauth's own limits do not say how long they hold
 
 _TABLE = re.compile(r"/t/([0-9]{6})/")
 _PLAIN = "<!doctype html><meta charset=utf-8><title>500</title><h1>{title}</h1><p>{line}</p><p><a href='/'>{home}</a></p>"
@@ -119,6 +123,15 @@ def _own_table(seated_number: str) -> list[Way]:
 
 def _too_often(seconds: int, title: str, line: str, *ways: Way) -> HttpResponse:
     response = page(429, title, line, ways)
+    response.headers["Retry-After"] = str(seconds)
+    return response
+
+
+def too_many(request: HttpRequest, exception: TooMany | None = None) -> HttpResponse:
+    """429: a password or something like it was tried too often, here or by others behind the same address."""
+    seconds = exception.seconds if exception is not None else A_WHILE
+    line = _("刚才试的次数太多了，请过 %(seconds)d 秒再试。什么也没有改变。") % {"seconds": seconds}
+    response = page(429, _("稍等一下再试"), line)
     response.headers["Retry-After"] = str(seconds)
     return response
 

@@ -43,7 +43,15 @@ class Browser:
     """Plays one seat, or watches. `hold` keeps it from answering; `frames` and `clicks` are kept for the checks."""
 
     def __init__(
-        self, port: int, number: str, cookie: str, seat: int, *, plays: bool = True, seed: int = 0
+        self,
+        port: int,
+        number: str,
+        cookie: str,
+        seat: int,
+        *,
+        plays: bool = True,
+        seed: int = 0,
+        scheme: str = "http",
     ) -> None:
         self.seat = seat
         self.plays = plays
@@ -58,7 +66,9 @@ class Browser:
         self._url = f"ws://127.0.0.1:{port}/ws/t/{number}/"
         self.cookie = cookie
         self._headers = {"Cookie": cookie}
-        self._origin = f"http://127.0.0.1:{port}"
+        self._origin = f"{scheme}://127.0.0.1:{port}"
+        if scheme == "https":  # what the proxy in front of the site says
+            self._headers["X-Forwarded-Proto"] = scheme
         self._random = random.Random(seed)
         self._answered: dict[tuple[str, int], str] = {}
         self._socket: ClientConnection | None = None

@@ -50,7 +50,7 @@ def set_up_room(
 ) -> Room:
     """Return a room whose first hand has started, with people on the first seats and bots on the others."""
     game = GAMES.of_preset(preset)
-    overrides = {"ding_que": ding_que}
+    overrides = {"ding_que": ding_que} if game.name == "sichuan" else {}
     players = game.rules(preset, overrides).players
     bots = ["normal"] * players
     options = {"clocks": clocks or {}}

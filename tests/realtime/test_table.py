@@ -6,7 +6,6 @@ import asyncio
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.layers import get_channel_layer
 from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
 
@@ -14,7 +13,6 @@ from games.engine.core.contract import Prompt, PromptKind
 from games.engine.core.deal import nonce_hash
 from games.models import Action, Room, Seat
 from games.realtime.codes import CloseCode
-from games.realtime.groups import user_group
 from games.services import play, rooms
 from games.services.moments import now_ms
 from tests.realtime.tabs import Tab, Table, ids, person, set_up_room
@@ -394,14 +392,6 @@ async def test_a_banned_person_is_told_at_the_next_frame(table: Table):
     await tab.ask("back")
     await tab.settle(1)
     assert tab.code == CloseCode.BANNED
-
-
-async def test_a_cut_message_closes_every_socket_of_that_person(table: Table):
-    first, second, other = await table.tab(0), await table.tab(0), await table.tab(1)
-    user_id = await sync_to_async(lambda: Seat.objects.get(room_id=table.room_id, index=0).user_id)()
-    await get_channel_layer().group_send(user_group(user_id), {"type": "cut", "code": 4403})
-    await asyncio.gather(*(tab.settle(0.5) for tab in (first, second, other)))
-    assert [tab.code for tab in (first, second, other)] == [CloseCode.BANNED, CloseCode.BANNED, None]
 
 
 async def test_of_seven_sockets_the_oldest_is_closed(table: Table):

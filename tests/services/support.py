@@ -10,7 +10,7 @@ from typing import Any
 from accounts.models import User
 from games.intents import Back, Leave, Ready, Sit, Toggle
 from games.models import ActorKind, Hand, HandStatus, Room, Seat
-from games.services import bots, hands, play, port, presence, rooms, tables, toggles
+from games.services import bots, clocks, hands, play, port, presence, rooms, tables, toggles
 from games.services.folding import CACHE, Table
 
 _ids = itertools.count(1)
@@ -61,6 +61,13 @@ class Clock:
         """Move on and return the new time."""
         self.now += duration
         return self.now
+
+
+def sweep_for(clock: Clock, duration: int) -> None:
+    """Let time pass under sweeps that run often enough to be no outage."""
+    end = clock.now + duration
+    while clock.now < end:
+        clocks.sweep(clock.pass_ms(min(2_500, end - clock.now)))
 
 
 def restart() -> None:

@@ -19,6 +19,7 @@ from tests.services.support import (
     get_ready,
     reloaded,
     sit_at,
+    sweep_for,
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -47,7 +48,7 @@ def test_who_has_clicked_goes_on_in_a_moment_after_the_drain(room: Room, alice: 
     assert drain.switch_off(clock.pass_ms(120_000)) == 1
     clocks.sweep(clock.now)
     assert Hand.objects.count() == 1
-    clocks.sweep(clock.pass_ms(drain.RESUME_AFTER))  # its browser is not back yet
+    sweep_for(clock, drain.RESUME_AFTER)  # its browser is not back yet
     assert Hand.objects.count() == 1
     be_seen(room, clock, alice)
     clocks.sweep(clock.pass_ms(1_000))
@@ -74,11 +75,11 @@ def test_the_time_between_hands_starts_anew(room: Room, alice: User, bob: User, 
     sit_at(room, bob, 2, clock.now)
     drain.switch_on()
     be_seen(room, clock, alice, bob)
-    clocks.sweep(clock.pass_ms(31_000))
+    sweep_for(clock, 31_000)
     assert Hand.objects.count() == 1
     drain.switch_off(clock.now)
     be_seen(room, clock, alice, bob)
-    clocks.sweep(clock.pass_ms(29_000))
+    sweep_for(clock, 29_000)
     assert Hand.objects.count() == 1
     be_seen(room, clock, alice, bob)
     clocks.sweep(clock.pass_ms(1_000))

@@ -26,6 +26,7 @@ from tests.services.support import (
     seat_row,
     sit_at,
     stand_up,
+    sweep_for,
     table_of,
 )
 
@@ -306,11 +307,10 @@ def test_a_bot_plays_a_leavers_hand_to_its_end(
 def test_a_deserted_room_closes_after_ten_minutes(
     between: Room, alice: User, bob: User, clock: Clock
 ) -> None:
-    clock.pass_ms(595_000)
-    clocks.sweep(clock.now)
+    sweep_for(clock, 595_000)
     assert reloaded(between).phase == RoomPhase.BETWEEN
     be_seen(between, clock, alice)
-    clocks.sweep(clock.pass_ms(599_000))
+    sweep_for(clock, 599_000)
     assert reloaded(between).phase == RoomPhase.BETWEEN
     clocks.sweep(clock.pass_ms(2_000))
     assert reloaded(between).phase == RoomPhase.CLOSED

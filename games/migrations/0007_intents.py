@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0005_room_shared"),
+        ("games", "0006_clock_put_right"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
