@@ -8,8 +8,9 @@ import pytest
 from celery.schedules import schedule
 
 from accounts.models import User
+from games.intents import ARMED
 from games.models import Action, Hand, Heartbeat, Room, RoomPhase, Seat
-from games.services import bots, clocks, hands, play, presence, rooms, tables, toggles
+from games.services import bots, clocks, hands, play, presence, rooms, tables
 from games.services.clockwork import counted, missed_ms
 from games.services.folding import CACHE
 from games.services.outages import SILENCE, SKEW, heartbeat
@@ -19,11 +20,14 @@ from tests.services.support import (
     Clock,
     act_default,
     finish_hand,
+    get_ready,
     hand_of,
     play_until,
     reloaded,
     restart,
     seat_row,
+    sit_at,
+    switch,
     table_of,
 )
 
@@ -160,7 +164,7 @@ def test_a_wish_made_while_the_clock_was_ahead_is_carried_out(
     prompt = table_of(turn).prompt(0)
     assert prompt is not None
     payload = table_of(turn).game.action_payload(prompt.default)
-    toggles.switch(turn.pk, alice.pk, toggles.ARMED, True, payload, clock.now)
+    switch(turn, alice, ARMED, True, payload, clock.now)
     before = Action.objects.count()
     clock.pass_ms(-HOUR)
     assert seconds_until(room, clock, alice, before + 1, 12) <= 8
@@ -174,7 +178,7 @@ def test_what_waits_between_hands_waits_no_longer_than_it_may(
     clock.pass_ms(HOUR)
     tick(clock, 1, (room, alice))
     finish_hand(room, clock)
-    rooms.take_seat(room, bob, 2, clock.now)
+    sit_at(room, bob, 2, clock.now)
     assert reloaded(room).next_at == clock.now + hands.NEXT_HAND_AFTER
     clock.pass_ms(-HOUR)
     tick(clock, 5, (room, alice))
@@ -192,10 +196,10 @@ def test_a_jump_ahead_closes_no_room_and_takes_no_seat(
 ) -> None:
     tick(clock, 1, (room, alice))
     finish_hand(room, clock)
-    rooms.take_seat(room, bob, 2, clock.now)
+    sit_at(room, bob, 2, clock.now)
     tick(clock, 2, (room, alice), (room, bob))
     clock.pass_ms(HOUR)
-    rooms.ready(room, alice, now=clock.now)
+    get_ready(room, alice, clock.now)
     clocks.sweep(clock.now)
     tick(clock, 2)  # the tabs are on their way
     table = reloaded(room)
@@ -212,10 +216,10 @@ def test_a_start_right_after_a_jump_stands_nobody_up(
 ) -> None:
     tick(clock, 1, (room, alice))
     finish_hand(room, clock)
-    rooms.take_seat(room, bob, 2, clock.now)
+    sit_at(room, bob, 2, clock.now)
     tick(clock, 2, (room, alice), (room, bob))
-    rooms.ready(room, bob, now=clock.now)
-    rooms.ready(room, alice, now=clock.pass_ms(HOUR))  # before any heartbeat
+    get_ready(room, bob, clock.now)
+    get_ready(room, alice, clock.pass_ms(HOUR))  # before any heartbeat
     assert reloaded(room).phase == RoomPhase.PLAYING
     assert rooms.seated_room(bob) == room
 

@@ -35,6 +35,12 @@ def ask(room: Room, user: User, intent: Intent) -> Done:
     return carry_out(Place(now.pk, now.hand_id or 0, -1 if seat is None else seat), user, intent)
 
 
+@pytest.fixture(autouse=True)
+def shared(room: Room, alice: User, clock: Clock) -> None:
+    """Others may sit down at Alice's table."""
+    rooms.share(room, alice, clock.now)
+
+
 @pytest.fixture
 def second(room: Room, alice: User, clock: Clock) -> tuple[int, int]:
     """The first and the second hand of the room, in whose first window everybody is asked; Alice's seat is on autoplay."""
@@ -112,7 +118,8 @@ def test_leaving_twice_does_not_stand_up_who_has_come_again(room: Room, alice: U
     assert rooms.seated_room(alice) == elsewhere
 
 
-def test_where_there_is_no_hand_yet_its_name_is_0(alice: User, clock: Clock) -> None:
+def test_where_there_is_no_hand_yet_its_name_is_0(room: Room, alice: User, clock: Clock) -> None:
+    stand_up(room, alice)
     room = rooms.quick_table(alice, PRESET, clock.now, deal=False)
     assert ask(room, alice, Leave(1, "a")).code == "stale"
     assert ask(room, alice, Leave(0, "b")) == Done()

@@ -28,6 +28,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def begun(alice: User, clock: Clock) -> Room:
     """A table whose first hand is over; Alice left a hash with the press and one with her ready click."""
     room = rooms.quick_table(alice, PRESET, clock.now, deal=False, nonce_hash=nonce_hash("a1"))
+    rooms.share(room, alice, clock.now)
     get_ready(room, alice, clock.now, "a1", nonce_hash("a2"))
     finish_hand(room, clock)
     be_seen(room, clock, alice)

@@ -173,7 +173,7 @@ def test_a_page_from_before_an_update_is_told_so(
     alice: Browser, client: Client, name: str, fields: dict[str, str]
 ) -> None:
     """It does not name what it answers: nothing is done, and the table is shown anew."""
-    room, address = sit_down(alice)
+    room, address = sit_down_among_others(alice)
     Seat.objects.filter(room=room, index=0).update(autoplay=True)
     for browser in (alice, client):
         assert browser.post(f"{address}{name}", fields).url == address
@@ -210,7 +210,7 @@ def test_a_page_kept_by_the_browser_answers_nothing_in_the_next_hand(alice: Brow
 def test_a_post_that_comes_twice_is_done_once_and_answered_alike(
     alice: Browser, bob: Browser, clock: Clock
 ) -> None:
-    room, address = sit_down(alice)
+    room, address = sit_down_among_others(alice)
     on = {**names(alice, address, "f-toggle"), "auto_hu": "1"}
     assert [alice.post(f"{address}toggle", on).url for _ in range(2)] == [address, address]
     off = {**names(alice, address, "f-toggle"), "auto_hu": "0"}
