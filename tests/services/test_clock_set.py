@@ -178,6 +178,7 @@ def test_what_waits_between_hands_waits_no_longer_than_it_may(
     clock.pass_ms(HOUR)
     tick(clock, 1, (room, alice))
     finish_hand(room, clock)
+    rooms.share(room, alice, clock.now)
     sit_at(room, bob, 2, clock.now)
     assert reloaded(room).next_at == clock.now + hands.NEXT_HAND_AFTER
     clock.pass_ms(-HOUR)
@@ -196,6 +197,7 @@ def test_a_jump_ahead_closes_no_room_and_takes_no_seat(
 ) -> None:
     tick(clock, 1, (room, alice))
     finish_hand(room, clock)
+    rooms.share(room, alice, clock.now)
     sit_at(room, bob, 2, clock.now)
     tick(clock, 2, (room, alice), (room, bob))
     clock.pass_ms(HOUR)
@@ -216,6 +218,7 @@ def test_a_start_right_after_a_jump_stands_nobody_up(
 ) -> None:
     tick(clock, 1, (room, alice))
     finish_hand(room, clock)
+    rooms.share(room, alice, clock.now)
     sit_at(room, bob, 2, clock.now)
     tick(clock, 2, (room, alice), (room, bob))
     get_ready(room, bob, clock.now)
