@@ -13,6 +13,7 @@ class SeatFacts(NamedTuple):
     """Who sits on a seat. `kind` is "person", "bot" or "empty"; `user_id` 0 for no person.
 
     `score` is the running total of the room in points. `hosted` is True where a bot plays a leaver's seat on.
+    `version` is named by whoever sits down here.
     """
 
     seat: int
@@ -25,6 +26,7 @@ class SeatFacts(NamedTuple):
     hosted: bool
     ready: bool
     score: int
+    version: int = 0
 
 
 class Player(NamedTuple):
@@ -53,6 +55,8 @@ class TableFacts(NamedTuple):
     now (none where it is not known), `previous` their totals before it. `stakes` are set where points move coins:
     what each seat began the hand with, coins a point, and the fee. While `drain` is set no next hand starts.
     `wishes` are what each seat asked to have done for it in the hand in play: to be shown to that seat alone.
+    `nonce_hashes` were left by the seats for the hand that `commitment` is of; while `revealed` one of its nonces is
+    known, and a hash that is left now counts from the hand after it.
     """
 
     room_id: int
@@ -76,6 +80,8 @@ class TableFacts(NamedTuple):
     wishes: tuple[Wishes, ...] = ()
     players: tuple[Player, ...] = ()
     stakes: Stakes | None = None
+    nonce_hashes: tuple[str, ...] = ()
+    revealed: bool = False
 
 
 class SeatClock(NamedTuple):

@@ -20,8 +20,9 @@ class Hand(models.Model):
     act, in the order in which they were found: [from, to, version]; one whose `to` lies before its `from` says that
     the clock was put back (see `services.clockwork.counted`).
     `players` is who played: a list of {"user": id or null, "level": bot level} per seat. `outcome` keeps the
-    ledger of a finished hand and stays the truth when rules are mended later. `wishes` is what the persons asked to
-    have done for them, by seat (see `services.wishes`).
+    ledger of a finished hand and stays the truth when rules are mended later. `nonce_hashes` are what the seats had
+    left before the first of `nonces` was revealed, empty for a hand dealt before they were asked for. `wishes` is
+    what the persons asked to have done for them, by seat (see `services.wishes`).
     """
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="hands")
@@ -33,6 +34,7 @@ class Hand(models.Model):
     seed = models.BinaryField()
     commitment = models.CharField(max_length=64)
     nonces = models.JSONField(default=list)
+    nonce_hashes = models.JSONField(default=list, db_default=[])
     first = models.SmallIntegerField(null=True)
     players = models.JSONField(default=list)
     status = models.CharField(max_length=16, default=HandStatus.PLAYING)

@@ -44,7 +44,7 @@ def public(facts: TableFacts, language: str) -> Regions:
 
 
 def _public(facts: TableFacts) -> Regions:
-    general = {"house": room.house(facts), "promise": room.promise(facts)}
+    general = {"house": room.house(facts), "promise": room.promise(facts), "now": room.now(facts)}
     if facts.state is None:
         return room.public(facts) | general
     view = GAMES.game(facts.game).project(facts.state, PUBLIC)

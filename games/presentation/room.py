@@ -52,10 +52,32 @@ def notice(code: str) -> str:
     return element("p", text, id="notice", class_="notice", data_code=code or None)
 
 
+def now(facts: TableFacts) -> str:
+    """Return what the page's forms and frames answer: the hand it shows, and the number of the coming one.
+
+    `data-hash` is the number of the hand for which whoever sits down now leaves the hash of a nonce.
+    """
+    coming = facts.hand_number + 1
+    fields = "".join(
+        f"<input type=hidden form={form} name=hand value={facts.hand_id}>"
+        for form in ("act", "f-toggle", "f-back", "f-leave")
+    )
+    fields += f"<input type=hidden form=f-ready name=number value={coming}>"
+    return element(
+        "div", fields, id="now", hidden=True, data_hand=facts.hand_id, data_hash=coming + facts.revealed
+    )
+
+
 def promise(facts: TableFacts) -> str:
-    """Return the commitment to the seed that is still secret: the hand's in play, between hands the next one's."""
+    """Return the commitment to the seed that is still secret, of the hand in play or between hands the next one, and
+    the hashes of the nonces that the seats have left for it.
+    """
     title = _("这一局的指纹") if facts.phase == "playing" else _("下一局的指纹")
     body = f"{escape(title)} <code>{escape(facts.commitment)}</code>" if facts.commitment else ""
+    for seat, left in enumerate(facts.nonce_hashes):
+        if body and left:
+            label = _("座位%(seat)d随机数的指纹") % {"seat": seat + 1}
+            body += f"<br>{escape(label)} <code>{left}</code>"
     return element("p", body, id="promise", class_="promise")
 
 
@@ -98,7 +120,9 @@ def _sit_down(facts: TableFacts) -> str:
     if facts.phase not in {"open", "between"} or not free:
         return ""
     place = f"/t/{facts.number}/sit/{free[0].seat}"
-    return worded("button", _("坐下"), class_="wide", form="f-sit", formaction=place)
+    return worded(
+        "button", _("坐下"), class_="wide", form="f-sit", formaction=place, name="version", value=free[0].version
+    )  # fmt: skip
 
 
 def fairness(facts: TableFacts, viewer: int) -> str:

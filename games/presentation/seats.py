@@ -106,6 +106,8 @@ def _sit_button(model: Plate) -> str:
         class_="sit",
         form="f-sit",
         formaction=f"/t/{model.number}/sit/{model.facts.seat}",
+        name="version",
+        value=model.facts.version,
         data_sit=model.facts.seat,
     )
 

@@ -39,15 +39,13 @@ def region(facts: TableFacts, viewer: int, game: Game, wishes: Wishes, wished: W
     if facts.phase != "playing" or viewer == NONE or facts.seats[viewer].autoplay:
         return EMPTY
     on = tuple(name in wishes.on for name in game.toggles)
-    return _region(game.toggles, on, facts.hand_id, auto=wished.action is not None)
+    return _region(game.toggles, on, auto=wished.action is not None)
 
 
 @remembered(256)
-def _region(toggles: tuple[str, ...], on: tuple[bool, ...], hand: int, *, auto: bool) -> str:
+def _region(toggles: tuple[str, ...], on: tuple[bool, ...], *, auto: bool) -> str:
     body = "".join(map(_switch, toggles, on))
-    return element(
-        "div", body, id="wishes", role="group", aria_label=_("这一局自动做"), data_hand=hand, data_auto=auto
-    )
+    return element("div", body, id="wishes", role="group", aria_label=_("这一局自动做"), data_auto=auto)
 
 
 def _switch(name: str, on: bool) -> str:

@@ -25,5 +25,4 @@ class Notice(StrEnum):
     MALFORMED = "bad_request"
     TOO_FAST = "rate"
     FAILED = "busy"
-    STALE = "stale"
-    NOT_SEATED = "not_seated"
+    OLD_PAGE = "old_page"

@@ -9,16 +9,18 @@ import uuid
 from functools import partial
 
 from games.engine.core.contract import PUBLIC
+from games.intents import Reason, Refusal
 from games.realtime import door, pool
 from games.realtime.base import Scope, Send, Socket
 from games.realtime.codes import CloseCode, Notice
 from games.realtime.feed import RoomFeed
-from games.realtime.frames import Act, Frame, Refusal, Toggle, decode
+from games.realtime.frames import Frame, decode
 from games.realtime.hub import Owner, hub
 from games.realtime.identity import Person
 from games.realtime.limits import Strikes, TokenBucket
 from games.realtime.outbox import Mark
 from games.realtime.render import Request, Stamp
+from games.services.carry import Place
 
 logger = logging.getLogger(__name__)
 
@@ -103,7 +105,9 @@ class TableSocket(Socket):
         frame = decode(text)
         if isinstance(frame, Refusal):
             logger.info("frame of user %s refused: %s", self.user_id, frame.reason)
-            if self._strikes.add(now):
+            if frame.reason is Reason.OLD_PAGE:
+                self._complain(Notice.OLD_PAGE)
+            elif self._strikes.add(now):
                 await self.close(CloseCode.HOSTILE)
             else:
                 self._complain(Notice.MALFORMED)
@@ -117,11 +121,8 @@ class TableSocket(Socket):
             if not self._first_look.is_set():
                 async with asyncio.timeout(FIRST_LOOK_SECONDS):
                     await self._first_look.wait()
-            if isinstance(frame, Act | Toggle) and frame.hand not in (0, self._stamp.hand):
-                self._complain(Notice.STALE)
-                return
             self._notice = ""  # whatever this frame brings, it is the answer now
-            place = door.Place(self.room_id, self._stamp.hand, max(PUBLIC, self._mark.viewer))
+            place = Place(self.room_id, self._stamp.hand, max(PUBLIC, self._mark.viewer))
             answer = await self._feed.carry_out(partial(door.carry_out, self._person, place, frame))
         except Exception:
             logger.exception("a frame of user %s failed", self.user_id)

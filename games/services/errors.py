@@ -19,6 +19,7 @@ class ServiceCode(StrEnum):
     UNKNOWN_PRESET = "unknown_preset"
     DRAINING = "draining"
     BAD_INPUT = "bad_input"
+    STALE = "stale"  # it answers an earlier state of the table
     WINDOW_CLOSED = "window_closed"
     HAND_OVER = "hand_over"
     HAND_VOIDED = "hand_voided"

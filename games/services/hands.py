@@ -11,11 +11,13 @@ from datetime import UTC, datetime
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import F
 
 from games.engine.core import deal as chance
 from games.engine.core.contract import Numbering, Outcome, Prompt, PromptKind
 from games.engine.core.records import ENGINE_VERSION
 from games.models import Hand, HandStatus, Room, RoomPhase, Seat
+from games.models.room import bumped
 from games.services import clockwork, notify, wishes
 from games.services.clockwork import Hands
 from games.services.folding import CACHE, Table, begin
@@ -126,12 +128,16 @@ def commit_to_seed(room: Room) -> None:
     room.next_commitment = chance.commitment(seed)
 
 
+def next_number(room: Room) -> int:
+    """Return the number that the room's next hand has."""
+    return room.hand.number + 1 if room.hand is not None else 1
+
+
 def deal(room: Room, seats: Sequence[Seat], now: int) -> Hand:
     """Start the room's next hand from its committed seed and the seats' nonces."""
-    last = room.hand
     hand = Hand(
         room=room,
-        number=last.number + 1 if last is not None else 1,
+        number=next_number(room),
         game=room.game,
         preset=room.preset,
         overrides=room.overrides,
@@ -140,6 +146,7 @@ def deal(room: Room, seats: Sequence[Seat], now: int) -> Hand:
         seed=bytes(room.next_seed),
         commitment=room.next_commitment,
         nonces=[seat.nonce for seat in seats],
+        nonce_hashes=[seat.nonce_hash for seat in seats],
         first=room.next_first,
         players=[{"user": seat.user_id, "level": "" if seat.user_id else seat.level} for seat in seats],
         started_at=now,
@@ -151,9 +158,12 @@ def deal(room: Room, seats: Sequence[Seat], now: int) -> Hand:
     room.hand = hand
     room.phase = RoomPhase.PLAYING
     room.next_seed, room.next_commitment, room.next_at = b"", "", None
+    room.revealed = False
     room.version += 1
     room.save()
-    Seat.objects.filter(room=room).update(ready=False, nonce="")
+    Seat.objects.filter(room=room).update(
+        ready=False, nonce="", nonce_hash=F("next_hash"), next_hash="", version=bumped()
+    )
     transaction.on_commit(lambda: CACHE.put(table))
     notify.armed(arming)
     notify.table_changed(room.pk, hand.pk, 0, room.version)

@@ -10,14 +10,16 @@ from django.db import IntegrityError, transaction
 
 from games.engine.catalogue import GAMES
 from games.engine.core.contract import Game
+from games.engine.core.deal import kept_nonce
 from games.engine.core.errors import EngineError
-from games.models import Hand, HandStatus, Room, RoomPhase, Seat
-from games.services import admission, drain, hands, notify, outages, settle, wishes
+from games.intents import Back, Leave, Ready, Sit
+from games.models import Asked, Hand, HandStatus, Room, RoomPhase, Seat
+from games.services import admission, asked, drain, hands, notify, outages, settle, wishes
 from games.services.errors import HandBroken, ServiceCode, ServiceError
 from games.services.folding import CACHE, caught_up
 from games.services.moments import now_ms
 from games.services.options import parse_options
-from games.services.play import CONNECTED_FOR, TEXT_LIMIT
+from games.services.play import CONNECTED_FOR
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -28,19 +30,25 @@ NUMBER_ATTEMPTS = 20
 
 
 def quick_table(
-    user: User, preset: str, now: int | None = None, *, players: int | None = None, deal: bool = True
+    user: User,
+    preset: str,
+    now: int | None = None,
+    *,
+    players: int | None = None,
+    deal: bool = True,
+    nonce_hash: str = "",
 ) -> Room:
     """Return the table where `user` sits, or a new one with bots on the other seats whose first hand has started.
 
-    Without `deal` a new table is only bound to its first seed, and the hand starts when `user` is ready: that share of
-    the chance is made after the commitment was told. `players` is one of `seat_choices`, None what the preset says.
+    Without `deal` a new table is only bound to its first seed, and the hand starts when `user` is ready and reveals
+    the nonce whose hash a new table was given. `players` is one of `seat_choices`, None what the preset says.
     Raises ServiceError(UNKNOWN_PRESET, BAD_INPUT for another number of players, or DRAINING where a new table would be
     needed). Pressing the button twice at once makes one table.
     """
     at = now_ms(now)
     try:
         with transaction.atomic():
-            room = seated_room(user) or _new_quick_table(user, preset, players, at)
+            room = seated_room(user) or _new_quick_table(user, preset, players, nonce_hash, at)
             if deal and room.quick and room.phase == RoomPhase.OPEN:
                 return _deal_first(room, at)
             return room
@@ -81,22 +89,29 @@ def find(number: str) -> Room | None:
     return Room.objects.filter(number=number).exclude(phase=RoomPhase.CLOSED).first()
 
 
-def take_seat(room: Room, user: User, seat: int, now: int | None = None) -> Room:
-    """Seat `user` on a bot's or a free seat between hands; raises ServiceError."""
-    at = now_ms(now)
+def take_seat(room: Room, user: User, intent: Sit, now: int | None = None) -> Room:
+    """Seat `user` on a bot's or a free seat between hands; raises ServiceError, STALE for a seat that has changed."""
+    at, what = now_ms(now), f"sit {intent.seat}"
     try:
         with transaction.atomic():
             table, seats = _locked(room)
+            if asked.before(table, user, intent.client_id, what):
+                return table
             if not Room.objects.filter(admission.open_to(user.pk), pk=table.pk).exists():
                 raise ServiceError(ServiceCode.NO_ROOM)
             _refuse_unless_waiting(table)
             if any(other.user_id == user.pk for other in seats):
                 raise ServiceError(ServiceCode.SEATED_HERE)
-            if not 0 <= seat < len(seats):
+            if not 0 <= intent.seat < len(seats):
                 raise ServiceError(ServiceCode.NO_SUCH_SEAT)
-            if seats[seat].user_id is not None:
+            seat = seats[intent.seat]
+            if seat.user_id is not None:
                 raise ServiceError(ServiceCode.SEAT_TAKEN)
-            _sit(seats[seat], user, at)
+            if seat.version != intent.version:
+                raise ServiceError(ServiceCode.STALE)
+            _sit(seat, user, at)
+            _leave_hash(table, seat, intent.nonce_hash)
+            asked.note(table, user, intent.client_id, what, at)
             if table.phase == RoomPhase.BETWEEN and len(hands.people(seats)) == 2:
                 table.next_at = hands.next_start(seats, at)
             return _changed(table, at)
@@ -116,15 +131,22 @@ def share(room: Room, user: User, now: int | None = None) -> Room:
         return _changed(table, at)
 
 
-def leave(room: Room, user: User, now: int | None = None) -> Room:
-    """Stand `user` up. In a hand a bot plays the seat to its end and the result is the leaver's (SC-28)."""
+def leave(room: Room, user: User, intent: Leave, now: int | None = None) -> Room:
+    """Stand `user` up. In a hand a bot plays the seat to its end and the result is the leaver's (SC-28).
+
+    Raises ServiceError, STALE where the page showed another hand.
+    """
     at = now_ms(now)
     with transaction.atomic():
         table, seats = _locked(room)
+        if asked.before(table, user, intent.client_id, "leave"):
+            return table
         seat = _seat_of(seats, user)
+        _refuse_other_hand(table, intent.hand)
         if table.phase == RoomPhase.PLAYING:
             seat.hosted, seat.leaver_id = True, seat.user_id
         _stand_up(seat)
+        asked.note(table, user, intent.client_id, "leave", at)
         if table.hand is not None and table.phase == RoomPhase.PLAYING:
             wishes.forget(table.hand, seat.index)
             if hands.deserted(seats):
@@ -135,37 +157,50 @@ def leave(room: Room, user: User, now: int | None = None) -> Room:
         return _changed(table, at)
 
 
-def ready(room: Room, user: User, nonce: str = "", now: int | None = None) -> Room:
-    """Note that `user` wants the next hand, with its share of the chance; start it if nobody is missing.
+def ready(room: Room, user: User, intent: Ready, now: int | None = None) -> Room:
+    """Note that `user` wants the next hand; start it if nobody is missing.
 
-    `nonce` (at most 64 printable characters, empty allowed) goes into the deal; the first click's counts.
+    The nonce goes into the deal if its hash lies there, the next hash is left for the hand after it; the first
+    click's count. Raises ServiceError, STALE where the next hand has another number.
     """
-    at = now_ms(now)
-    if len(nonce) > TEXT_LIMIT or not nonce.isprintable():
-        raise ServiceError(ServiceCode.BAD_INPUT)
+    at, what = now_ms(now), f"ready {intent.number}"
     with transaction.atomic():
         table, seats = _locked(room)
-        _refuse_unless_waiting(table)
+        if asked.before(table, user, intent.client_id, what):
+            return table
         seat = _seat_of(seats, user)
+        if intent.number != hands.next_number(table):
+            raise ServiceError(ServiceCode.STALE)
+        _refuse_unless_waiting(table)
         if not seat.ready:
-            seat.ready, seat.nonce = True, nonce
+            seat.ready, seat.next_hash = True, intent.next_hash
+            seat.nonce = kept_nonce(intent.nonce, seat.nonce_hash)
+            table.revealed = table.revealed or bool(seat.nonce)
         seat.autoplay, seat.strikes, seat.seen_at = False, 0, at
-        seat.save(update_fields=["ready", "nonce", "autoplay", "strikes", "seen_at"])
+        seat.save(update_fields=["ready", "nonce", "next_hash", "autoplay", "strikes", "seen_at"])
+        asked.note(table, user, intent.client_id, what, at)
         _changed(table, at)
         _start(table, seats, at)
         return table
 
 
-def take_back(room: Room, user: User, now: int | None = None) -> Room:
-    """End autoplay: the seat is in its person's hands again, with the time its window still has."""
+def take_back(room: Room, user: User, intent: Back, now: int | None = None) -> Room:
+    """End autoplay: the seat is in its person's hands again, with the time its window still has.
+
+    Raises ServiceError, STALE where the page showed another hand.
+    """
     at = now_ms(now)
     with transaction.atomic():
         table, seats = _locked(room)
+        if asked.before(table, user, intent.client_id, "back"):
+            return table
         seat = _seat_of(seats, user)
+        _refuse_other_hand(table, intent.hand)
         if not seat.autoplay and not seat.strikes:
             return table
         seat.autoplay, seat.strikes, seat.seen_at = False, 0, at
         seat.save(update_fields=["autoplay", "strikes", "seen_at"])
+        asked.note(table, user, intent.client_id, "back", at)
         if table.hand is not None and table.phase == RoomPhase.PLAYING:
             _rearm(table.hand, seats, at)
         return _changed(table, at)
@@ -188,13 +223,16 @@ def close(room: Room, now: int | None = None) -> bool:
         table, _ = _locked(room)
         if table.phase in (RoomPhase.PLAYING, RoomPhase.CLOSED):
             return False
-        Seat.objects.filter(room=table).update(user=None, ready=False, nonce="", autoplay=False, strikes=0)
+        Seat.objects.filter(room=table).update(
+            user=None, ready=False, nonce="", nonce_hash="", next_hash="", autoplay=False, strikes=0
+        )
+        Asked.objects.filter(room=table).delete()
         table.phase, table.next_at, table.closed = RoomPhase.CLOSED, None, hands.moment(at)
         _changed(table, at)
     return True
 
 
-def _new_quick_table(user: User, preset: str, players: int | None, now: int) -> Room:
+def _new_quick_table(user: User, preset: str, players: int | None, nonce_hash: str, now: int) -> Room:
     try:
         game, choices = GAMES.of_preset(preset), seat_choices(preset)
     except EngineError:
@@ -217,6 +255,7 @@ def _new_quick_table(user: User, preset: str, players: int | None, now: int) -> 
     room.save()
     seats = [Seat(room=room, index=index, level=QUICK_LEVEL) for index in range(number)]
     seats[0].user_id, seats[0].seen_at, seats[0].connected = user.pk, now, True
+    seats[0].nonce_hash = nonce_hash
     Seat.objects.bulk_create(seats)
     return room
 
@@ -267,23 +306,44 @@ def _seat_of(seats: list[Seat], user: User) -> Seat:
     raise ServiceError(ServiceCode.NOT_SEATED)
 
 
+def _refuse_other_hand(room: Room, hand_id: int) -> None:
+    if (room.hand_id or 0) != hand_id:
+        raise ServiceError(ServiceCode.STALE)
+
+
 def _sit(seat: Seat, user: User, now: int) -> None:
+    _clear(seat)
     seat.user_id, seat.seen_at, seat.connected = user.pk, now, True
-    seat.ready, seat.nonce, seat.autoplay, seat.strikes = False, "", False, 0
     seat.save()
 
 
 def _stand_up(seat: Seat) -> None:
+    _clear(seat)
     seat.user_id, seat.connected = None, False
-    seat.ready, seat.nonce, seat.autoplay, seat.strikes = False, "", False, 0
     seat.save()
+
+
+def _clear(seat: Seat) -> None:
+    """Take away what belongs to the person who sat there."""
+    seat.ready, seat.autoplay, seat.strikes = False, False, 0
+    seat.nonce = seat.nonce_hash = seat.next_hash = ""
+    seat.version += 1
+
+
+def _leave_hash(room: Room, seat: Seat, nonce_hash: str) -> None:
+    """Keep the hash of a nonce for the coming hand; once one of its nonces is known, for the hand after it."""
+    if room.revealed:
+        seat.next_hash = nonce_hash
+    else:
+        seat.nonce_hash = nonce_hash
+    seat.save(update_fields=["nonce_hash", "next_hash"])
 
 
 def _changed(room: Room, now: int) -> Room:
     """Write the room under a new version and have its sockets told."""
     room.version += 1
     room.attended_at = now
-    room.save(update_fields=["version", "attended_at", "phase", "next_at", "closed"])
+    room.save(update_fields=["version", "attended_at", "phase", "next_at", "closed", "revealed"])
     notify.room_changed(room.pk)
     return room
 

@@ -192,6 +192,8 @@ def _facts(room: Room, hand: Hand | None, table: Table | None, seats: Sequence[S
         wishes=wishes.of_seats(hand, table) if playing and hand and table else (),
         drain=drain.current(),  # read after the room: switching it raises the room's version
         players=_players(hand, seats),
+        nonce_hashes=tuple(hand.nonce_hashes if hand and playing else (seat.nonce_hash for seat in seats)),
+        revealed=room.revealed,
     )
 
 
@@ -211,6 +213,7 @@ def _seat_facts(seat: Seat, score: int) -> SeatFacts:
         hosted=seat.hosted,
         ready=seat.ready,
         score=score,
+        version=seat.version,
     )
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from django.db import transaction
 
 from games.engine.core.errors import Code, RuleViolation
 from games.engine.core.wishes import Wishes
+from games.intents import ARMED, Toggle
 from games.models import Hand, HandStatus, Room, Seat
 from games.models.room import bumped
-from games.services import hands, notify, wishes
+from games.services import asked, hands, notify, wishes
 from games.services.clockwork import Hands
 from games.services.errors import HandBroken, ServiceCode, ServiceError
 from games.services.folding import CACHE, Table, caught_up
@@ -19,31 +20,35 @@ from games.services.options import parse_options
 from games.services.rows import hand_row, seat_rows
 from games.services.wishes import Kept
 
-ARMED = "armed"  # the name under which an action is armed for the next turn; the other names are the game's
+if TYPE_CHECKING:
+    from accounts.models import User
 
 
-def switch(
-    hand_id: int,
-    user_id: int,
-    name: str,
-    on: bool,
-    payload: Mapping[str, str] | None = None,
-    now: int | None = None,
-) -> None:
-    """Switch a toggle of the person's own seat, or arm the action `payload`; saying it twice changes nothing.
+def switch(user: User, intent: Toggle, now: int | None = None) -> None:
+    """Switch a toggle of the person's own seat, or arm an action; saying it twice changes nothing.
 
-    Raises ServiceError (NO_ROOM, NOT_SEATED, HAND_OVER, HAND_VOIDED; BAD_INPUT for a name the game does not have)
-    or RuleViolation (the action cannot be armed; NOT_OFFERED for a seat on autoplay).
+    Raises ServiceError (NO_ROOM, NOT_SEATED, HAND_OVER, HAND_VOIDED; WINDOW_CLOSED where its page asked the seat
+    something else than the hand does now; BAD_INPUT for a name the game does not have) or RuleViolation (the action
+    cannot be armed; NOT_OFFERED for a seat on autoplay).
     """
     at = now_ms(now)
     with transaction.atomic():
-        hand, seats, seat = _own_seat(hand_id, user_id)
-        table = _table(hand)
-        before = wishes.kept(hand, table.game, seat.index)
-        asked = Wishes() if before is None else before.wishes
-        wanted = _changed(table, seat.index, asked, name, on, payload)
-        if wanted == asked:
+        hand, seats, seat = _own_seat(intent.hand, user.pk)
+        what = " ".join(("toggle", intent.name, str(intent.on), *(intent.payload or {}).values()))
+        if asked.before(hand.room, user, intent.client_id, what):
             return
+        if hands.hands_of(seat) is not Hands.PERSON:
+            raise RuleViolation(Code.NOT_OFFERED, "a seat on autoplay wishes nothing")
+        table = _table(hand)
+        prompt = table.prompt(seat.index)
+        if intent.window != (None if prompt is None else prompt.window):
+            raise ServiceError(ServiceCode.WINDOW_CLOSED)
+        before = wishes.kept(hand, table.game, seat.index)
+        standing = Wishes() if before is None else before.wishes
+        wanted = _changed(table, seat.index, standing, intent)
+        if wanted == standing:
+            return
+        asked.note(hand.room, user, intent.client_id, what, at)
         wishes.keep(hand, table.game, seat.index, Kept(wanted, at))
         _write(hand, table, seats, at)
 
@@ -58,8 +63,6 @@ def _own_seat(hand_id: int, user_id: int) -> tuple[Hand, list[Seat], Seat]:
         raise ServiceError(ServiceCode.NOT_SEATED)
     if hand.status != HandStatus.PLAYING:
         raise ServiceError(ServiceCode.HAND_OVER)
-    if hands.hands_of(seat) is not Hands.PERSON:
-        raise RuleViolation(Code.NOT_OFFERED, "a seat on autoplay wishes nothing")
     return hand, seats, seat
 
 
@@ -70,20 +73,18 @@ def _table(hand: Hand) -> Table:
         raise ServiceError(ServiceCode.HAND_VOIDED) from None  # the sweep voids it
 
 
-def _changed(
-    table: Table, seat: int, asked: Wishes, name: str, on: bool, payload: Mapping[str, str] | None
-) -> Wishes:
+def _changed(table: Table, seat: int, standing: Wishes, intent: Toggle) -> Wishes:
     """Return the wishes with one of them switched."""
-    game = table.game
+    game, name = table.game, intent.name
     if name == ARMED:
-        if not on:
-            return asked._replace(armed=None)
-        action = game.parse_action(seat, payload or {})
+        if not intent.on:
+            return standing._replace(armed=None)
+        action = game.parse_action(seat, intent.payload or {})
         game.check_armed(game.project(table.state, seat), action)
-        return asked._replace(armed=action)
-    if name not in game.toggles or payload:
+        return standing._replace(armed=action)
+    if name not in game.toggles or intent.payload:
         raise ServiceError(ServiceCode.BAD_INPUT)
-    return asked._replace(on=asked.on | {name} if on else asked.on - {name})
+    return standing._replace(on=standing.on | {name} if intent.on else standing.on - {name})
 
 
 def _write(hand: Hand, table: Table, seats: list[Seat], now: int) -> None:

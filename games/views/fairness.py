@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from games.engine.catalogue import GAMES
 from games.engine.core.contract import Rules
 from games.engine.core.deal import SEED_BYTES, commitment
 from games.engine.core.errors import EngineError
-from games.engine.core.records import seeded_deal
+from games.engine.core.records import hashes_fit, seeded_deal
 from games.presentation import texts
 from games.presentation.catalogue import presenter
 from games.views import people
@@ -33,6 +33,7 @@ class Asked(NamedTuple):
     players: str = ""
     seed: str = ""
     nonces: tuple[str, ...] = ("",) * SEATS
+    hashes: tuple[str, ...] = ("",) * SEATS
     first: str = ""
     commitment: str = ""
     errors: Mapping[str, str] = MappingProxyType({})
@@ -47,10 +48,13 @@ class Row(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """The recomputed deal; `matches` is None where no commitment was given to compare with."""
+    """The recomputed deal; `matches` is None where no commitment was given to compare with, `nonces_match` where no
+    hash of a nonce was.
+    """
 
     commitment: str
     matches: bool | None
+    nonces_match: bool | None
     first: int
     chance: tuple[tuple[str, str], ...]
     hands: tuple[Row, ...]
@@ -68,7 +72,8 @@ def fairness(request: HttpRequest) -> HttpResponse:
         "checked": checked,
         "presets": [(name, texts.preset(name)) for name in people.presets()],
         "nonces": [
-            (_("座位%(seat)d") % {"seat": seat + 1}, nonce) for seat, nonce in enumerate(asked.nonces)
+            (_("座位%(seat)d") % {"seat": seat + 1}, nonce, left)
+            for seat, (nonce, left) in enumerate(zip(asked.nonces, asked.hashes, strict=True))
         ],
         "seats": [str(seat) for seat in range(SEATS)],
         "numbers": [str(number) for number in range(SEATS, 1, -1)],
@@ -78,16 +83,20 @@ def fairness(request: HttpRequest) -> HttpResponse:
 
 def read(query: QueryDict) -> Asked:
     """Read the form; whatever was typed comes back, with a sentence for each field that cannot be used."""
-    nonces = tuple(query.getlist("nonce")[:SEATS])
     asked = Asked(
         preset=query.get("preset", ""),
         players=query.get("players", "").strip(),
         seed="".join(query.get("seed", "").split()).lower(),
-        nonces=nonces + ("",) * (SEATS - len(nonces)),
+        nonces=_of_seats(query.getlist("nonce")),
+        hashes=_of_seats(["".join(left.split()).lower() for left in query.getlist("hash")]),
         first=query.get("first", "").strip(),
         commitment="".join(query.get("commitment", "").split()).lower(),
     )
     return asked._replace(errors=_errors(asked))
+
+
+def _of_seats(values: Sequence[str]) -> tuple[str, ...]:
+    return (*values[:SEATS], *("",) * (SEATS - len(values)))
 
 
 def _errors(asked: Asked) -> dict[str, str]:
@@ -102,6 +111,8 @@ def _errors(asked: Asked) -> dict[str, str]:
         }
     if any(len(nonce) > NONCE_LENGTH or not nonce.isprintable() for nonce in asked.nonces):
         errors["nonce"] = _("每个座位的随机数最多 64 个字符，不能有控制字符。")
+    if not all(left == "" or _is_hex(left, COMMITMENT_LENGTH) for left in asked.hashes):
+        errors["hash"] = _("随机数的指纹是 64 个十六进制字符，没有就空着。")
     if asked.first not in {"", *map(str, range(SEATS))}:
         errors["first"] = _("庄家是座位 1 到 4，或者留给骰子。")
     if asked.commitment and not _is_hex(asked.commitment, COMMITMENT_LENGTH):
@@ -139,6 +150,7 @@ def recompute(asked: Asked) -> Checked | None:
     return Checked(
         commitment=found,
         matches=found == asked.commitment if asked.commitment else None,
+        nonces_match=hashes_fit(nonces, asked.hashes[: rules.players]) if any(asked.hashes) else None,
         first=deal.first + 1,
         chance=tuple(drawer.chance(name, value) for name, value in deal.chance),
         hands=tuple(

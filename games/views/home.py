@@ -12,9 +12,10 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 
 from games.engine.catalogue import GAMES
+from games.intents import is_hash
 from games.models import Room, RoomPhase
 from games.presentation import texts
-from games.services import admission, drain, rooms
+from games.services import admission, drain, hands, rooms
 from games.services.errors import ServiceError
 from games.views import people, showcase
 from games.views.answers import only, see_other, to_table
@@ -91,7 +92,13 @@ def play(request: HttpRequest) -> HttpResponse:
         admission.count_table(None if known is None else known.pk, limiter.address(request))
     user = people.person_or_guest(request)
     try:
-        room = rooms.quick_table(user, preset, players=_players(request, preset), deal=not _is_held(request))
+        room = rooms.quick_table(
+            user,
+            preset,
+            players=_players(request, preset),
+            deal=not _is_held(request),
+            nonce_hash=_nonce_hash(request),
+        )
     except ServiceError as refused:
         return _back(request, refused.code)
     response = _promise(request, room) if _is_held(request) else to_table(room.number)
@@ -105,6 +112,12 @@ def _players(request: HttpRequest, preset: str) -> int | None:
     return next((number for number in rooms.seat_choices(preset) if str(number) == asked), None)
 
 
+def _nonce_hash(request: HttpRequest) -> str:
+    """Return the hash of the share of chance that the person will send; what is none counts as none."""
+    left = request.POST.get("hash", "")
+    return left if is_hash(left) else ""
+
+
 def _is_held(request: HttpRequest) -> bool:
     """Return whether a script asks, which wants the commitment before it sends its share of the chance."""
     return request.POST.get("hold") == "1"
@@ -114,7 +127,11 @@ def _promise(request: HttpRequest, room: Room) -> HttpResponse:
     """Tell a script its table and, where the first hand waits for it, the commitment and where to be ready."""
     told = {"table": f"/t/{room.number}/", "token": get_token(request)}
     if room.phase == RoomPhase.OPEN:
-        told |= {"ready": f"/t/{room.number}/ready", "commitment": room.next_commitment}
+        told |= {
+            "ready": f"/t/{room.number}/ready",
+            "number": str(hands.next_number(room)),
+            "commitment": room.next_commitment,
+        }
     return JsonResponse(told)
 
 

@@ -2,155 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from games.engine.core.errors import RuleViolation
-from games.engine.mahjong import actions
-from games.models import ActorKind, Room
-from games.services import play, rooms, tables, toggles
-from games.services.errors import ServiceError
-from games.services.play import Status
+from games.engine.core.contract import PUBLIC
+from games.intents import Intent, Reason, Refusal, decode_form
+from games.models import Room
+from games.services import carry, rooms, tables
+from games.services.errors import ServiceCode, ServiceError
 from games.views import errors, people
 from games.views.answers import only, see_other, to_table
-from games.views.tables import find, leave_cost, no_table
+from games.views.tables import find, leave_cost, no_table, press_id
 
 if TYPE_CHECKING:
     from accounts.models import User
 
-# The argument each verb takes. Without scripts the pressed button's name is the verb.
-ARGUMENTS: Mapping[str, str] = {**actions.ARGUMENTS, "play": "cards"}
-ARM, DISARM = "arm", "disarm"
-MARKED = "card"  # a checkbox of the hand; those that are marked go with the pressed button
-_FIELDS = frozenset({"do", "window", "id", "hand", MARKED, *filter(None, ARGUMENTS.values())})
-_LONGEST = 64
-
-
-class Move(NamedTuple):
-    """One posted answer to a window; `hand` is 0 where the page did not say which hand it shows."""
-
-    payload: dict[str, str]
-    window: int
-    client_id: str
-    hand: int
-
-
-def read_move(post: QueryDict) -> Move | None:
-    """Read the fields of an answer, None where they are not one."""
-    fields: dict[str, str] = {}
-    for key, values in post.lists():
-        if key == "csrfmiddlewaretoken":
-            continue
-        if key == MARKED:
-            values = ["".join(values)]
-        if len(values) != 1 or len(values[0]) > _LONGEST or (key not in _FIELDS and key not in ARGUMENTS):
-            return None
-        fields[key] = values[0]
-    window, hand = fields.pop("window", ""), fields.pop("hand", "0")
-    client_id = fields.pop("id", "")
-    if not (_is_number(window) and _is_number(hand)):
-        return None
-    payload = fields if "do" in fields else _pressed(fields)
-    return None if payload is None else Move(payload, int(window), client_id, int(hand))
-
-
-def read_toggle(post: QueryDict) -> tuple[str, bool, dict[str, str] | None] | None:
-    """Read a pressed switch as (name, on, action to arm), None where it is none.
-
-    A switch is its name with 1 or 0; `arm` is a tile, or stands beside the marked cards; `disarm` takes it back.
-    """
-    fields = {key: values for key, values in post.lists() if key not in ("csrfmiddlewaretoken", "window")}
-    marked = "".join(fields.pop(MARKED, []))
-    if len(fields) != 1 or len(marked) > _LONGEST:
-        return None
-    ((name, values),) = fields.items()
-    if len(values) != 1 or len(values[0]) > _LONGEST:
-        return None
-    if name == DISARM:
-        return toggles.ARMED, False, None
-    if name == ARM:
-        armed = {"do": "play", "cards": marked} if marked else {"do": "discard", "tile": values[0]}
-        return toggles.ARMED, True, armed
-    return (name, values[0] == "1", None) if values[0] in ("0", "1") else None
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= 9
-
-
-def _pressed(fields: dict[str, str]) -> dict[str, str] | None:
-    """Return the action of a pressed button: its name is the verb, its value or the marked cards the argument."""
-    marked = fields.pop(MARKED, "")
-    if len(fields) != 1:
-        return None
-    verb, value = next(iter(fields.items()))
-    if verb not in ARGUMENTS:
-        return None
-    argument = ARGUMENTS[verb]
-    if argument == "cards" and marked:
-        value = marked
-    return {"do": verb, argument: value} if argument else {"do": verb}
-
 
 @only("POST")
 def act(request: HttpRequest, number: str) -> HttpResponse:
-    """Answer a window of the hand in play; a refusal comes back to the table with its reason."""
-    room = find(request, number)
-    if room is None:
-        return no_table(request)
-    if ARM in request.POST or DISARM in request.POST:
-        return _switch(request, number)
-    move = read_move(request.POST)
-    if move is None:
-        return errors.unreadable()
-    user = people.person(request)
-    seat = tables.seat_of(room.pk, None if user is None else user.pk)
-    if user is None or seat is None:
-        return to_table(number, Status.NOT_SEATED)
-    if room.hand_id is None or move.hand not in (0, room.hand_id):
-        return to_table(number, Status.STALE)
-    answer = play.submit(
-        room.hand_id,
-        seat=seat,
-        payload=move.payload,
-        window=move.window,
-        client_id=move.client_id,
-        actor=ActorKind.PERSON,
-        user_id=user.pk,
-    )
-    done = answer.status in (Status.APPLIED, Status.REPEATED)
-    return to_table(number, "" if done else answer.code or answer.status)
+    """Answer a window of the hand in play, or arm a tile or cards; a refusal comes back to the table with its reason."""
+    return _answered(request, number, decode_form("act", request.POST.lists()))
 
 
 @only("POST")
 def toggle(request: HttpRequest, number: str) -> HttpResponse:
     """Switch what is done for the own seat in this hand, or arm a tile or cards for its next turn."""
-    return _switch(request, number)
-
-
-def _switch(request: HttpRequest, number: str) -> HttpResponse:
-    asked = read_toggle(request.POST)
-    if asked is None:
-        return errors.unreadable()
-    return _seated_do(request, number, lambda room, user: toggles.switch(room.hand_id or 0, user.pk, *asked))
+    return _answered(request, number, decode_form("toggle", request.POST.lists()))
 
 
 @only("POST")
 def ready(request: HttpRequest, number: str) -> HttpResponse:
     """Be ready for the next hand, with a share of its chance."""
-    nonce = request.POST.get("nonce", "")
-    return _seated_do(request, number, lambda room, user: rooms.ready(room, user, nonce))
+    return _answered(request, number, decode_form("ready", request.POST.lists()))
 
 
 @only("POST")
 def back(request: HttpRequest, number: str) -> HttpResponse:
     """Take the seat back from autoplay."""
-    return _seated_do(request, number, rooms.take_back)
+    return _answered(request, number, decode_form("back", request.POST.lists()))
 
 
 @only("POST")
@@ -158,8 +51,10 @@ def sit(request: HttpRequest, number: str, seat: int) -> HttpResponse:
     """Take a bot's or a free seat between hands; a visitor nobody knows becomes a guest by it."""
     if find(request, number) is None:
         return no_table(request)
-    people.person_or_guest(request)
-    return _seated_do(request, number, lambda room, user: rooms.take_seat(room, user, seat))
+    intent = decode_form("sit", [*request.POST.lists(), ("seat", [str(seat)])])
+    if not isinstance(intent, Refusal):  # makes no guest for nothing
+        people.person_or_guest(request)
+    return _answered(request, number, intent)
 
 
 @only("POST")
@@ -174,40 +69,57 @@ def enter(request: HttpRequest, number: str) -> HttpResponse:
 @only("POST")
 def share(request: HttpRequest, number: str) -> HttpResponse:
     """Open one's own quick table to whoever has its number."""
-    return _seated_do(request, number, rooms.share)
-
-
-@only("GET", "POST")
-def leave(request: HttpRequest, number: str) -> HttpResponse:
-    """Ask what leaving costs (a page for browsers without scripts), or leave."""
-    room = find(request, number)
-    if room is None:
-        return no_table(request)
-    user = people.person(request)
-    if user is None or tables.seat_of(room.pk, user.pk) is None:
-        return to_table(number)
-    if request.method != "POST":
-        facts = tables.facts(room.pk)
-        cost = "" if facts is None else leave_cost(facts)
-        return render(request, "pages/leave.html", {"number": number, "cost": cost})
-    try:
-        rooms.leave(room, user)
-    except ServiceError as refused:
-        return to_table(number, refused.code)
-    messages.success(request, _("你离开了牌桌。"))
-    return see_other("/")
-
-
-def _seated_do(request: HttpRequest, number: str, do: Callable[[Room, User], object]) -> HttpResponse:
-    """Run a service for the person at this table and go back there, with the reason if it refused."""
     room = find(request, number)
     if room is None:
         return no_table(request)
     user = people.person(request)
     if user is None:
-        return to_table(number, Status.NOT_SEATED)
+        return to_table(number, ServiceCode.NOT_SEATED)
     try:
-        do(room, user)
-    except (ServiceError, RuleViolation) as refused:
+        rooms.share(room, user)
+    except ServiceError as refused:
         return to_table(number, refused.code)
     return to_table(number)
+
+
+@only("GET", "POST")
+def leave(request: HttpRequest, number: str) -> HttpResponse:
+    """Ask what leaving costs (a page for browsers without scripts), or leave."""
+    if request.method == "POST":
+        return _answered(request, number, decode_form("leave", request.POST.lists()), left=True)
+    room = find(request, number)
+    if room is None:
+        return no_table(request)
+    user = people.person(request)
+    facts = tables.facts(room.pk)
+    if user is None or facts is None or tables.seat_of(room.pk, user.pk) is None:
+        return to_table(number)
+    context = {"number": number, "cost": leave_cost(facts), "hand": facts.hand_id, "press": press_id()}
+    return render(request, "pages/leave.html", context)
+
+
+def _answered(
+    request: HttpRequest, number: str, intent: Intent | Refusal, *, left: bool = False
+) -> HttpResponse:
+    """Carry out what the person at this table asks and go back there, with the reason if it was refused.
+
+    Whoever `left` is led to the first page instead.
+    """
+    room = find(request, number)
+    if room is None:
+        return no_table(request)
+    if isinstance(intent, Refusal):
+        return to_table(number, intent.reason) if intent.reason is Reason.OLD_PAGE else errors.unreadable()
+    user = people.person(request)
+    if user is None:
+        return to_table(number, ServiceCode.NOT_SEATED)
+    done = carry.carry_out(_place(room, user), user, intent)
+    if done.code or not left:
+        return to_table(number, done.code)
+    messages.success(request, _("你离开了牌桌。"))
+    return see_other("/")
+
+
+def _place(room: Room, user: User) -> carry.Place:
+    seat = tables.seat_of(room.pk, user.pk)
+    return carry.Place(room.pk, room.hand_id or 0, PUBLIC if seat is None else seat)

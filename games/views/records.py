@@ -94,6 +94,7 @@ def check(request: HttpRequest, played: Played) -> HttpResponse:
     hand = played.hand
     fields = [("preset", hand.preset), ("seed", bytes(hand.seed).hex()), ("commitment", hand.commitment)]
     fields += [("nonce", nonce) for nonce in hand.nonces]
+    fields += [("hash", left) for left in hand.nonce_hashes]
     if "players" in hand.overrides:
         fields.append(("players", str(hand.overrides["players"])))
     if hand.first is not None:
@@ -113,6 +114,8 @@ def as_record(hand: Hand) -> dict[str, object]:
         "nonces": hand.nonces,
         "actions": [{"seat": row.seat, **row.payload} for row in hand.actions.order_by("seq")],
     }
+    if hand.nonce_hashes:
+        found["nonce_hashes"] = hand.nonce_hashes
     if hand.first is not None:
         found["dealer"] = hand.first
     if hand.outcome:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -41,7 +42,13 @@ def page_context(facts: TableFacts, viewer: int, regions: Regions, *, live: bool
         "surface": presenter(facts.game).surface,
         "toggles": wishes.keys(GAMES.game(facts.game)),
         "leave_cost": leave_cost(facts),
+        "press": press_id(),
     }
+
+
+def press_id() -> str:
+    """Return the id under which a page without scripts sends its one press; scripts make one for each."""
+    return secrets.token_hex(8)
 
 
 def leave_cost(facts: TableFacts) -> str:

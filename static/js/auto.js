@@ -1,5 +1,5 @@
 /** What is done for the own seat later in this hand: the switches of `#wishes`, and the tile that is armed for the next turn. */
-import { find, on, region, say, table, tell, text } from "./base.js";
+import { clientId, find, handShown, on, region, say, table, tell, text } from "./base.js";
 import { live, polling, send } from "./link.js";
 import { post } from "./poll.js";
 
@@ -12,23 +12,25 @@ export const armable = (tile) => tile?.name === "arm" || tile?.name === "disarm"
 /** Keep a tile ready for the next turn, or no longer. */
 export function arm(tile) {
   if (tile.name === "disarm") return disarm();
-  return ask("armed", "1", { do: "discard", tile: tile.dataset.tile }, { arm: tile.dataset.tile });
+  return ask("armed", "1", { do: "discard", tile: tile.dataset.tile });
 }
 
-const disarm = () => ask("armed", "0", {}, { disarm: "1" });
+const disarm = () => ask("armed", "0");
 
 /** Keep cards ready; what they are is for the server to judge. */
 function armCards() {
   const cards = [...document.querySelectorAll("#hand input.c:checked")].map((card) => card.value).join("");
-  if (cards) ask("armed", "1", { do: "play", cards }, { arm: "1", card: cards });
+  if (cards) ask("armed", "1", { do: "play", cards });
   else tell(text("chooseFirst"));
 }
 
-/** Send a switch: as a frame with what it arms, or as the form without a socket would post it. */
-function ask(name, on_, armed = {}, form = { [name]: on_ }) {
-  if (polling()) return void post(form, table.dataset.actUrl.replace(/act$/, "toggle"));
-  const hand = region("wishes")?.dataset.hand ?? "0";
-  if (!live() || !send({ type: "toggle", name, on: on_, hand, ...armed })) tell(text("notSent"));
+/** Send a switch with what it arms. It names the window that the page asks in, if it asks: a turn that has come
+ * meanwhile is not to be answered unseen. */
+function ask(name, on_, armed = {}) {
+  const window = region("prompt")?.dataset.window ?? "";
+  const fields = { type: "toggle", hand: handShown(), window, id: clientId(), name, on: on_, ...armed };
+  if (polling()) return void post(fields, table.dataset.actUrl.replace(/act$/, "toggle"));
+  if (!live() || !send(fields)) tell(text("notSent"));
 }
 
 const flip = (button) => ask(button.dataset.toggle, button.getAttribute("aria-pressed") === "true" ? "0" : "1");

@@ -12,6 +12,8 @@ export const emit = (name, detail = {}) => bus.dispatchEvent(new CustomEvent(nam
 export const find = (selector, root = document) => root.querySelector(selector);
 export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 export const region = (name) => document.getElementById(name);
+/** The hand that the page shows: every answer names it. */
+export const handShown = () => region("now")?.dataset.hand ?? "0";
 export const viewer = () => Number(table?.dataset.viewerSeat ?? -1);
 
 /** A text of `<template id="texts">` with `{name}` filled in. */
@@ -99,7 +101,7 @@ export function untell(words) {
   if (line?.textContent === words) line.hidden = true;
 }
 
-const REGION = /^(?:(?:plate|river|melds|backs|clock)-\d|center|hand|own-melds|prompt|waits|fx|announce|alert|notice|sheet|wishes|house|promise)$/;
+const REGION = /^(?:(?:plate|river|melds|backs|clock)-\d|center|hand|own-melds|prompt|waits|fx|announce|alert|notice|sheet|wishes|house|promise|now)$/;
 
 /** Swap the regions found in `root` over their namesakes, as the socket does, where they differ. */
 export function swapIn(root, detail = {}) {

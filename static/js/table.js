@@ -1,5 +1,5 @@
 /** Acting: a tap lifts, a second tap discards; one answer per window; the sent tile comes back with a reason. */
-import { all, clientId, emit, find, on, region, table, tell, text } from "./base.js";
+import { all, clientId, emit, find, handShown, on, region, table, tell, text } from "./base.js";
 import { arm, armable } from "./auto.js";
 import { confirmCost } from "./dialogs.js";
 import { live, polling, send } from "./link.js";
@@ -9,7 +9,7 @@ import { post } from "./poll.js";
 const QUIET_MS = 250; // after the hand re-flowed a tap may hit the wrong tile
 const ANSWER_MS = 5000;
 
-let sent = null; // the answer on its way: {id, window, tile, place, at}
+let sent = null; // the answer on its way: {id, hand, window, tile, place, at}
 let lifted = ""; // key of the lifted tile
 let quietUntil = 0;
 let layout = "";
@@ -61,9 +61,9 @@ export function act(button, extra = {}) {
   }
   const { do: verb, window, tile, suit, tiles: several, cards, place } = button.dataset;
   const given = { tile, suit, tiles: several, cards, ...extra };
-  const fields = { type: "act", window, id: clientId(), do: verb };
+  const fields = { type: "act", hand: handShown(), window, id: clientId(), do: verb };
   for (const name of ["tile", "suit", "tiles", "cards"]) if (given[name] && wants(verb, name)) fields[name] = given[name];
-  sent = { id: fields.id, window, tile: place === undefined ? "" : tile, place, verb, at: performance.now() };
+  sent = { id: fields.id, hand: fields.hand, window, tile: place === undefined ? "" : tile, place, verb, at: performance.now() };
   if (polling()) post(fields).then((well) => well || refuse(text("notSent")));
   else send(fields);
   emit("sent", { ...sent, button });
@@ -80,7 +80,9 @@ function wants(verb, name) {
 /** Press a button with everything that belongs to it: its price is confirmed first. */
 export async function press(button) {
   if (!ready(button)) return;
+  const hand = handShown();
   if (button.dataset.cost && !(await confirmCost(button.dataset.cost))) return;
+  if (hand !== handShown()) return; // another hand numbers its windows alike
   if (button.isConnected || (button = twin(button))) act(button);
 }
 
@@ -141,7 +143,7 @@ on("after", ({ fresh }) => {
   if (sent) {
     const open = find(`button[data-window="${sent.window}"]`);
     const notice = region("notice");
-    if (!open) settle();
+    if (!open || sent.hand !== handShown()) settle();
     else if (fresh || (notice !== noticeBefore && notice?.dataset.code)) refuse("");
   }
   mark();

@@ -34,6 +34,7 @@ IDLE_SECONDS = 15.0
 EXTRA_TABS = 5  # the limit is six sockets an account
 SERVER = ("daphne", "clocks", "bots", "beat")
 _TICKS = os.sysconf("SC_CLK_TCK")
+_HAND = re.compile(r"id=now hidden data-hand=(\d+)")
 _FX = re.compile(r"data-kind=discard data-seat=(\d)")
 
 
@@ -67,6 +68,7 @@ class Player:
         self.discards: dict[int, list[float]] = {}
         self._think = think
         self._random = random.Random(seat)
+        self._hand = "0"
         self._offers: dict[str, list[dict[str, str]]] = {"hand": [], "prompt": []}
         self._done: set[str] = set()
         self._waiting: float | None = None
@@ -106,6 +108,8 @@ class Player:
             if self._waiting is not None:
                 self.own.append(now - self._waiting)
                 self._waiting = None
+        if found := _HAND.search(text):
+            self._hand = found[1]
         for seat in _FX.findall(text):
             self.discards.setdefault(int(seat), []).append(now)
         buttons = [
@@ -136,6 +140,7 @@ class Player:
         self._done.add(button["data-window"])
         fields = {
             "type": "act",
+            "hand": self._hand,
             "window": button["data-window"],
             "id": uuid.uuid4().hex,
             "do": button["data-do"],
@@ -264,7 +269,14 @@ async def baseline(
         readers = [asyncio.create_task(_reads(s, sent_at, i // 4, waits)) for i, s in enumerate(sockets)]
         await asyncio.sleep(2)
         frame = json.dumps(
-            {"type": "act", "window": "17", "id": uuid.uuid4().hex, "do": "discard", "tile": "5p"}
+            {
+                "type": "act",
+                "hand": "4711",
+                "window": "17",
+                "id": uuid.uuid4().hex,
+                "do": "discard",
+                "tile": "5p",
+            }
         )
         before, count, began = cpu_ms([server.pid]), 0, time.perf_counter()
         while time.perf_counter() - began < seconds:

@@ -92,7 +92,15 @@ def wishes(**toggles: str) -> str:
         f"<button form=f-toggle name={name} value=1 data-toggle={name} data-key={key.upper()} aria-pressed={str(key.islower()).lower()}>{name}</button>"
         for name, key in toggles.items()
     )
-    return f"<div id=wishes role=group data-hand=7>{made}</div>"
+    return f"<div id=wishes role=group>{made}</div>"
+
+
+def now(hand: int = 7, number: int = 2) -> str:
+    """Return what forms and frames answer: the hand and the number of the coming one."""
+    return (
+        f"<div id=now hidden data-hand={hand} data-hash={number}><input type=hidden form=act name=hand value={hand}>"
+        f"<input type=hidden form=f-ready name=number value={number}></div>"
+    )
 
 
 def river(seat: int, tiles: list[str]) -> str:
@@ -165,9 +173,9 @@ def page(regions: str = "") -> str:
  data-home-url="/home" data-login-url="/login/" hx-ext=ws ws-connect="/ws/t/1234/"><div class=felt>felt</div>
 <div id=center class=center>center</div>{plates}{public}
 <form id=act method=post action="/t/1234/act"><input type=hidden name=csrfmiddlewaretoken value=tok>
-<div class=words>{notice()}</div><div id=waits></div>{prompt()}<details class=auto><summary>自动</summary>{wishes()}</details>{regions or hand(HAND)}{melds("own-melds")}</form>{sheet()}{fx()}
+<div class=words>{notice()}</div><div id=waits></div>{prompt()}<details class=auto><summary>自动</summary>{wishes()}</details>{regions or hand(HAND)}{melds("own-melds")}</form>{sheet()}{fx()}{now()}
 <div aria-live=polite><span id=announce></span></div><i id=beat hidden></i><i id=pushed hidden></i></main>
-<form id=f-ready data-frame=ready method=post action="/t/1234/ready"><input type=hidden name=nonce value=""></form>
+<form id=f-ready data-frame=ready method=post action="/t/1234/ready"><input type=hidden name=id value=page><input type=hidden name=nonce value=""><input type=hidden name=hash value=""></form>
 <button id=opener data-open=help>help</button><button data-open=settings id=open-settings>s</button>
 <dialog id=dialog-help><form method=dialog><button>ok</button></form></dialog>
 <dialog id=dialog-settings><form data-settings><input type=range name=volume min=0 max=100><input type=checkbox name=mute>
@@ -216,10 +224,10 @@ class Client:
         self.page.evaluate("ms => new Promise(done => setTimeout(done, ms))", ms)
 
     def acts(self) -> list[dict[str, str]]:
-        """Return the answers to windows that arrived, without their ids."""
+        """Return the answers to windows that arrived, without their ids and the one hand of most tests."""
         self.settle(40)  # frames reach the test a moment after they left the page
         return [
-            {name: value for name, value in frame.items() if name not in {"id", "type"}}
+            {name: value for name, value in frame.items() if name not in {"id", "type", "hand"}}
             for frame in self.frames
             if frame["type"] == "act"
         ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
 import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -9,6 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from games.engine.core.deal import nonce_hash
 from tests.e2e import client_page as at
 from tests.e2e.client_page import HAND, Client, Site, open_client
 
@@ -137,10 +140,10 @@ def test_out_of_turn_a_tile_is_only_lifted(client: Client) -> None:
 
 
 def toggles(client: Client) -> list[dict[str, str]]:
-    """Return what was switched, without the type."""
+    """Return what was switched, without the type and the id."""
     client.page.wait_for_timeout(40)
     return [
-        {name: value for name, value in frame.items() if name != "type"}
+        {name: value for name, value in frame.items() if name not in {"type", "id"}}
         for frame in client.frames
         if frame["type"] == "toggle"
     ]
@@ -152,12 +155,12 @@ def test_second_tap_out_of_turn_arms_and_one_tap_takes_it_back(client: Client) -
     client.page.click(client.tile(3))
     assert (client.lifted(), toggles(client)) == (["3"], [])
     client.page.click(client.tile(3))
-    armed = {"name": "armed", "on": "1", "hand": "7", "do": "discard", "tile": "5p"}
+    armed = {"name": "armed", "on": "1", "hand": "7", "window": "", "do": "discard", "tile": "5p"}
     assert (client.lifted(), toggles(client), client.acts()) == ([], [armed], [])
     client.push(at.hand(HAND, armed="1m"))
     client.quiet()
     client.page.click(client.tile(0))
-    assert toggles(client)[1:] == [{"name": "armed", "on": "0", "hand": "7"}]
+    assert toggles(client)[1:] == [{"name": "armed", "on": "0", "hand": "7", "window": ""}]
     client.page.click("body", position={"x": 400, "y": 250})
     client.page.keyboard.press("Digit2")
     client.page.keyboard.press("Digit2")
@@ -189,8 +192,8 @@ def test_switches_by_press_key_and_without_a_claim_lost(client: Client) -> None:
     client.page.keyboard.press("Shift+P")  # no peng, and never a peng
     client.page.keyboard.press("Shift+D")  # this game has no such toggle
     assert toggles(client) == [
-        {"name": "auto_hu", "on": "1", "hand": "7"},
-        {"name": "no_peng", "on": "0", "hand": "7"},
+        {"name": "auto_hu", "on": "1", "hand": "7", "window": "5"},
+        {"name": "no_peng", "on": "0", "hand": "7", "window": "5"},
     ]
     assert client.acts() == []
     client.push(at.notice("wish_gang", "能杠"))
@@ -204,7 +207,7 @@ def test_taking_up_another_tile_disarms(client: Client) -> None:
     )
     client.quiet()
     client.page.click(client.tile(5))
-    assert toggles(client) == [{"name": "armed", "on": "0", "hand": "7"}]
+    assert toggles(client) == [{"name": "armed", "on": "0", "hand": "7", "window": "17"}]
 
 
 def test_tile_lifted_before_the_turn_stays_up_but_is_not_thrown_by_itself(client: Client) -> None:
@@ -760,9 +763,62 @@ def test_ready_goes_by_the_socket_with_randomness_of_its_own(client: Client) -> 
     client.push(at.sheet(7))
     client.page.wait_for_selector("#table[data-sheet=open]")
     client.page.click("[form=f-ready]")
-    assert client.frames[-1]["type"] == "ready"
-    assert len(client.frames[-1]["nonce"]) >= 32
+    first = client.frames[-1]
+    assert (first["type"], first["number"], first["nonce"]) == (
+        "ready",
+        "2",
+        "",
+    )  # nothing was left for this hand
+    assert re.fullmatch(r"[0-9a-f]{64}", first["hash"])
+    client.page.reload()  # the hash left for the hand after it finds its nonce
+    client.page.wait_for_selector("#table[data-link=live]")
+    client.push(at.now(8, 3), at.sheet(8))
+    client.page.wait_for_selector("#table[data-sheet=open]")
+    client.page.click("[form=f-ready]")
+    second = client.frames[-1]
+    assert (second["number"], nonce_hash(second["nonce"])) == ("3", first["hash"])
+    assert second["hash"] != first["hash"]
     assert client.posts == []
+
+
+def test_the_scripts_hash_is_that_of_the_house(client: Client) -> None:
+    """Blocks end at 55 and 64 bytes; a LAN page has no hash of its own to compare with."""
+    texts = [
+        "",
+        "abc",
+        *("x" * size for size in range(50, 70)),
+        *("茶" * size for size in range(15, 45)),
+        "x" * 5000,
+    ]
+    found = client.page.evaluate(
+        "async texts => { const { sha256 } = await import('/static/js/sha256.js'); return texts.map(sha256); }",
+        texts,
+    )
+    assert found == [hashlib.sha256(text.encode()).hexdigest() for text in texts]
+
+
+def test_another_hand_with_the_same_window_ends_what_was_under_way(client: Client) -> None:
+    turn(client)
+    client.page.click(client.tile(3))
+    client.page.click(client.tile(3))
+    assert client.frames[-1]["hand"] == "7"
+    assert client.page.locator("#hand .sent").count() == 1
+    client.push(at.now(8), at.hand(HAND, 17, drawn="9p"), at.prompt(kind="turn", window=17))
+    assert client.page.locator("#hand .sent, #hand [aria-disabled=true]").count() == 0
+    client.quiet()
+    client.page.click(client.tile(2))
+    client.page.click(client.tile(2))
+    assert client.frames[-1]["hand"] == "8"
+
+
+def test_a_price_confirmed_in_one_hand_is_not_paid_in_the_next(client: Client) -> None:
+    asked = at.prompt("pass!过了这张就不能胡", "hu", kind="claim", window=5)
+    client.push(asked)
+    client.page.click("#prompt [data-do=pass]")
+    client.page.wait_for_selector("#confirm[open]")
+    client.push(at.now(8), asked)
+    client.page.click("#confirm [value=yes]")
+    assert client.acts() == []
 
 
 def test_clicks_without_a_connection_are_not_sent_later(client: Client) -> None:
@@ -911,6 +967,7 @@ def test_play_goes_on_over_plain_requests_where_no_socket_can_be_had(
     client.page.wait_for_selector("#hand [data-do]", state="detached")
     post = client.posts[0]
     assert (post["path"], post["do"], post["tile"], post["window"]) == ("/t/1234/act", "discard", "5p", "17")
+    assert (post["hand"], len(post["id"]) >= 32) == ("7", True)
     assert post["csrfmiddlewaretoken"] == "tok"
     shown["regions"] = at.hand(HAND, 21, drawn="1m")  # the others have played
     client.page.wait_for_selector("#hand [data-window='21']")

@@ -322,6 +322,7 @@ def test_a_start_that_was_stopped_on_its_way_can_be_pressed_again(
     page.wait_for_selector("#table[data-link=live]")
     page.wait_for_selector("#hand [data-tile]")
     assert all(re.search(r"&nonce=[0-9a-f]{32}&", posted) for posted in ready), ready
+    assert ready[0] == ready[1]
 
 
 def test_first_page_replays_a_hand_and_can_be_stopped(context: BrowserContext, stack: DevStack) -> None:

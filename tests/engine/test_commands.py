@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from games.engine.core.deal import commitment
+from games.engine.core.deal import commitment, nonce_hash
 
 VECTORS = Path(__file__).parent / "vectors"
 
@@ -167,6 +167,13 @@ def test_verify(run):
     assert (status, found["commitment"], found["matches"]) == (0, right, True)
     assert len(found["hands"]) == 4
     assert run(*args, "--commitment", "00")[1] == 1
+    left = [nonce_hash("a"), "", nonce_hash("withheld"), nonce_hash("d")]
+    answers, status = run(*args, "--nonces", "a", "", "", "d", "--nonce-hashes", *left)
+    assert (status, json.loads(answers[0])["nonces_match"]) == (0, True)
+    answers, status = run(*args, "--nonces", "a", "", "c", "d", "--nonce-hashes", *left)
+    assert (status, json.loads(answers[0])["nonces_match"]) == (1, False)
+    for hashes in (left[:3], ["zz", *left[1:]]):
+        assert run(*args, "--nonces", "a", "", "", "d", "--nonce-hashes", *hashes)[1] == 2
     for wrong in (("--nonces", "a"), ("--first", "7"), ("--rules", "{"), ("--rules", '{"x": 1}')):
         answers, status = run(*args, *wrong)
         assert status == 2

@@ -158,6 +158,11 @@ class Browser:
             self.clicks.append(Click(time.time(), self.connection, fields))
         await socket.send(fields if isinstance(fields, str) else json.dumps(fields | {"HEADERS": {}}))  # type: ignore[operator]
 
+    @property
+    def hand(self) -> str:
+        """The hand that the page shows."""
+        return self.regions["now"].attributes["data-hand"]
+
     def buttons(self) -> list[dict[str, str]]:
         """Return the attributes of every button that answers a window."""
         found = []
@@ -188,6 +193,7 @@ class Browser:
         self._answered[window, self.connection] = do
         fields = {
             "type": "act",
+            "hand": self.hand,
             "window": window,
             "id": uuid.UUID(int=self._random.getrandbits(128)).hex,
             "do": do,

@@ -334,7 +334,7 @@ HOSTILE = (
     "{",
     "\x00",
     "[" * 4000,
-    '{"type":"act","window":"0","id":"x","do":"discard","tile":"1m","seat":"2"}',
+    '{"type":"act","hand":"1","window":"0","id":"x","do":"discard","tile":"1m","seat":"2"}',
     '{"type":"expire","hand":"1"}',
 )
 REFUSED = (
@@ -343,7 +343,9 @@ REFUSED = (
     {"type": "act", "window": "99999", "id": "h3", "do": "hu"},
     {"type": "act", "window": "0", "id": "h4", "do": "show", "tiles": "123m"},
     {"type": "act", "window": "0", "id": "h5", "do": "end"},
-    {"type": "ready", "nonce": "now"},
+    {"type": "ready", "number": "1", "id": "h6", "nonce": "now"},
+    {"type": "leave", "hand": "0", "id": "h7"},
+    {"type": "back"},
 )
 
 
@@ -361,7 +363,8 @@ async def hostile_frames(site: Site) -> None:
         await match.until(lambda row: row["version"] >= 4, 40, "four actions")
         for fields in REFUSED:
             for browser in (seated, watching):
-                await browser.send(fields)
+                hand = {"hand": browser.hand} if fields["type"] == "act" else {}
+                await browser.send(fields | hand)
             await asyncio.sleep(0.2)
         await huge.send("x" * 100_000)
         for text in HOSTILE:

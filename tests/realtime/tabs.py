@@ -129,11 +129,30 @@ class Tab:
         """Send one frame."""
         await self._socket.send_to(text if isinstance(text, str) else json.dumps(text))
 
+    @property
+    def hand(self) -> str:
+        """The hand that the page shows."""
+        return self.regions["now"].attributes["data-hand"]
+
     async def act(self, window: int, payload: dict[str, str], client_id: str = "", **more: str) -> str:
         """Send a move; returns its client id."""
+        return await self.ask("act", client_id, window=str(window), **payload, **more)
+
+    async def ask(self, kind: str, client_id: str = "", **fields: str) -> str:
+        """Send a frame that names what the page shows, unless a field says otherwise; returns its client id."""
+        names = {"number": str(self.coming)} if kind == "ready" else {"hand": self.hand}
+        if kind == "toggle":
+            names["window"] = self.regions["prompt"].attributes.get("data-window", "")
         name = client_id or f"c{next(_ids)}"
-        await self.say({"type": "act", "window": str(window), "id": name, **payload, **more})
+        await self.say({"type": kind, "id": name, **names, **fields})
         return name
+
+    @property
+    def coming(self) -> int:
+        """The number of the hand that comes next, as the page names it."""
+        return next(
+            int(child["value"]) for child in self.regions["now"].children if child["name"] == "number"
+        )
 
     async def close(self) -> None:
         """Close the tab."""

@@ -10,6 +10,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
 
 from games.engine.core.contract import Prompt, PromptKind
+from games.engine.core.deal import nonce_hash
 from games.models import Action, Room, Seat
 from games.realtime.codes import CloseCode
 from games.services import play, rooms
@@ -212,25 +213,26 @@ async def test_a_double_click_under_two_names_is_stale_the_second_time(table: Ta
 @pytest.mark.parametrize(
     ("frame", "code"),
     [
-        ({"type": "act", "window": "999", "id": "a", "do": "discard", "tile": "1m"}, "window_closed"),
-        ({"type": "act", "window": "0", "id": "a", "do": "draw"}, "unknown_action"),
-        ({"type": "act", "window": "0", "id": "a", "do": "deal"}, "unknown_action"),
-        ({"type": "act", "window": "0", "id": "a", "do": "hu"}, None),
-        ({"type": "act", "window": "0", "id": "a", "do": "discard", "tile": "1m"}, None),
-        ({"type": "act", "window": "0", "id": "a", "do": "ding_que"}, None),
-        (
-            {"type": "act", "window": "0", "id": "a", "do": "ding_que", "suit": "p", "seat": "1"},
-            "bad_request",
-        ),
-        ({"type": "act", "window": "0", "id": "a", "do": "ding_que", "suit": "p", "hand": "77"}, "stale"),
+        ({"type": "act", "window": "999", "do": "discard", "tile": "1m"}, "window_closed"),
+        ({"type": "act", "window": "0", "do": "draw"}, "unknown_action"),
+        ({"type": "act", "window": "0", "do": "deal"}, "unknown_action"),
+        ({"type": "act", "window": "0", "do": "hu"}, None),
+        ({"type": "act", "window": "0", "do": "discard", "tile": "1m"}, None),
+        ({"type": "act", "window": "0", "do": "ding_que"}, None),
+        ({"type": "act", "window": "0", "do": "ding_que", "suit": "p", "seat": "1"}, "bad_request"),
+        ({"type": "act", "window": "0", "do": "ding_que", "suit": "p", "hand": "77"}, "stale"),
+        ({"type": "back", "hand": "77"}, "stale"),
+        ({"type": "leave", "hand": "0"}, "stale"),
         ({"type": "expire", "window": "0"}, "bad_request"),
-        ({"type": "ready"}, "hand_running"),
+        ({"type": "sit", "seat": "1", "version": "1"}, "bad_request"),
+        ({"type": "ready", "number": "2"}, "hand_running"),
+        ({"type": "ready", "number": "1"}, "stale"),
     ],
 )
 async def test_what_may_not_be_is_refused_to_its_sender_alone(table: Table, frame, code):
     mover, other = await table.tab(0), await table.tab(1)
     quiet = len(other.frames)
-    await mover.say(frame)
+    await mover.ask(frame["type"], **{key: value for key, value in frame.items() if key != "type"})
     answer = ids(await mover.settle())
     assert {"hand", "prompt", "center", "notice"} <= set(answer)  # a reason, and the whole table
     assert notice(mover) == code if code else notice(mover)
@@ -282,10 +284,73 @@ async def test_malformed_frames_are_strikes_and_five_close_the_socket(table: Tab
     assert tab.code == CloseCode.HOSTILE
 
 
+@pytest.mark.parametrize(
+    "frame",
+    [
+        {"type": "act", "window": "0", "id": "a", "do": "ding_que", "suit": "p"},
+        {"type": "toggle", "name": "auto_hu", "on": "1", "hand": "7"},
+        {"type": "ready", "nonce": "mine"},
+        {"type": "back"},
+        {"type": "leave"},
+    ],
+)
+async def test_a_page_from_before_an_update_is_told_so_and_is_not_hostile(
+    table: Table, frame: dict[str, str]
+):
+    tab = await table.tab(0)
+    for _ in range(7):  # more than a hostile socket survives
+        await tab.say(frame)
+        answer = ids(await tab.settle(0.1, first=2))
+    assert tab.code is None
+    assert notice(tab) == "old_page"
+    assert {"hand", "prompt", "now"} <= set(answer)
+    seat = await sync_to_async(Seat.objects.get)(room_id=table.room_id, index=0)
+    assert (seat.user_id is not None, await actions(table)) == (True, 0)
+
+
+async def test_the_page_of_hand_1_answers_nothing_in_hand_2(transactional_db: None):
+    """An open tab whose frame was under way when the next hand was dealt, with a window of the same number."""
+    room = await sync_to_async(set_up_room)(people=1)
+    table = Table(room)
+    tab = await table.tab(0)
+    first, window = tab.hand, tab.regions["prompt"].attributes["data-window"]
+    await sync_to_async(play.void_broken)(room.hand_id, "test", now_ms())
+    await tab.settle(first=3)
+    await tab.ask("ready")
+    await tab.settle(1, first=3)
+    assert (tab.hand != first, tab.regions["prompt"].attributes["data-window"]) == (True, window)
+    for kind, fields in (
+        ("act", {"window": window, "do": "ding_que", "suit": "p"}),
+        ("toggle", {"window": window, "name": "auto_hu", "on": "1"}),
+        ("back", {}),
+        ("leave", {}),
+    ):
+        await tab.ask(kind, hand=first, **fields)
+        await tab.settle(first=3)
+        assert notice(tab) == "stale", kind
+    assert tab.regions["hand"].faces, "still seated"
+    assert await actions(table) == 0
+    await table.close()
+
+
+async def test_a_repeat_of_what_is_no_move_is_done_once_and_met_with_silence(table: Table):
+    tab = await table.tab(0)
+    window = tab.regions["prompt"].attributes["data-window"]
+    on = {"window": window, "name": "auto_hu", "on": "1"}
+    for kind, fields in (("toggle", on), ("leave", {})):
+        name = await tab.ask(kind, **fields)
+        await tab.settle(first=3)
+        frames = len(tab.frames)
+        await tab.ask(kind, name, **fields)
+        await tab.settle(0.5)
+        assert all('id="beat"' in frame for frame in tab.frames[frames:]), kind
+        assert notice(tab) == ""
+
+
 async def test_a_flood_is_dropped_and_then_closed(table: Table):
     tab = await table.tab(0)
     for _ in range(80):
-        await tab.say({"type": "back"})
+        await tab.ask("back")
     await tab.settle(2)
     assert tab.code == CloseCode.FLOOD
 
@@ -295,7 +360,7 @@ async def test_a_click_that_came_too_fast_is_told_so_once(table: Table):
     for _ in range(
         42
     ):  # 24 at once and 8 a second pass, also while a busy machine takes its time; 20 too many close
-        await tab.say({"type": "back"})
+        await tab.ask("back")
     await tab.settle(1)
     assert tab.code is None
     assert notice(tab) == "rate"
@@ -306,7 +371,7 @@ async def test_a_click_that_came_too_fast_is_told_so_once(table: Table):
 async def test_a_session_that_ended_is_told_at_the_next_frame(table: Table):
     tab = await table.tab(0)
     await sync_to_async(Session.objects.all().delete)()
-    await tab.say({"type": "back"})
+    await tab.ask("back")
     await tab.settle(1)
     assert tab.code == CloseCode.LOGIN
 
@@ -316,7 +381,7 @@ async def test_a_changed_password_ends_the_socket_too(table: Table):
     user = await sync_to_async(lambda: Seat.objects.get(room_id=table.room_id, index=0).user)()
     user.set_password("another one")
     await sync_to_async(user.save)()
-    await tab.say({"type": "back"})
+    await tab.ask("back")
     await tab.settle(1)
     assert tab.code == CloseCode.LOGIN
 
@@ -324,7 +389,7 @@ async def test_a_changed_password_ends_the_socket_too(table: Table):
 async def test_a_banned_person_is_told_at_the_next_frame(table: Table):
     tab = await table.tab(0)
     await sync_to_async(get_user_model().objects.update)(is_active=False)
-    await tab.say({"type": "back"})
+    await tab.ask("back")
     await tab.settle(1)
     assert tab.code == CloseCode.BANNED
 
@@ -365,7 +430,7 @@ async def test_a_person_who_stands_up_is_shown_the_public_table(transactional_db
     table = Table(await sync_to_async(set_up_room)(people=2))
     tab = await table.tab(0)
     assert tab.regions["hand"].faces
-    await tab.say({"type": "leave"})
+    await tab.ask("leave")
     await tab.settle()
     assert not tab.regions["hand"].faces
     assert "backs-0" in tab.regions
@@ -375,7 +440,7 @@ async def test_a_person_who_stands_up_is_shown_the_public_table(transactional_db
 async def test_taking_the_seat_back_ends_autoplay(table: Table):
     await sync_to_async(Seat.objects.filter(room_id=table.room_id, index=0).update)(autoplay=True, strikes=3)
     tab = await table.tab(0)
-    await tab.say({"type": "back"})
+    await tab.ask("back")
     await tab.settle()
     seat = await sync_to_async(Seat.objects.get)(room_id=table.room_id, index=0)
     assert not seat.autoplay
@@ -386,15 +451,19 @@ async def test_readiness_travels_with_its_nonce(table: Table):
     tab = await table.tab(0)
     hand = await table.loaded()
     await sync_to_async(play.void_broken)(hand.hand_id, "test", now_ms())
-    await tab.say({"type": "ready", "nonce": "mine"})
+    await sync_to_async(Seat.objects.filter(room_id=table.room_id, index=0).update)(
+        nonce_hash=nonce_hash("mine")
+    )
+    await tab.settle()
+    await tab.ask("ready", nonce="mine", hash=nonce_hash("next"))
     await tab.settle(1.5)
     seat = await sync_to_async(Seat.objects.get)(room_id=table.room_id, index=0)
-    assert (seat.ready, seat.nonce) == (True, "mine")
+    assert (seat.ready, seat.nonce, seat.next_hash) == (True, "mine", nonce_hash("next"))
 
 
 async def test_leaving_frees_the_account_for_another_table(table: Table):
     tab = await table.tab(0)
     user = await sync_to_async(lambda: Seat.objects.get(room_id=table.room_id, index=0).user)()
-    await tab.say({"type": "leave"})
+    await tab.ask("leave")
     await tab.settle()
     assert await sync_to_async(rooms.seated_room)(user) is None

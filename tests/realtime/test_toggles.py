@@ -38,11 +38,11 @@ async def test_a_toggle_is_seen_in_every_own_tab_and_by_nobody_else(
     }
     assert watcher.regions["wishes"].children == ()
     monkeypatch.setattr("games.realtime.table.NOTICE_SECONDS", 0.5)
-    await watcher.say({"type": "toggle", "name": "no_peng", "on": "1"})
+    await watcher.ask("toggle", name="no_peng", on="1")
     await watcher.settle(0.6)
     assert notice(watcher) == "not_seated"  # its time is up: clearing it must not tell of the toggle
     frames = len(other.frames), len(watcher.frames)
-    await mine.say({"type": "toggle", "name": "no_peng", "on": "1"})
+    await mine.ask("toggle", name="no_peng", on="1")
     got = await asyncio.gather(*(tab.settle(1.6) for tab in (mine, again, other, watcher)))
     assert [ids(elements) for elements in got] == [["wishes"], ["wishes"], [], []]
     assert pressed(mine) == pressed(again) == {"no_peng"}
@@ -50,7 +50,7 @@ async def test_a_toggle_is_seen_in_every_own_tab_and_by_nobody_else(
         assert all('id="beat"' in frame for frame in tab.frames[before:])
     fresh = await table.tab(0)  # it survives a reload
     assert pressed(fresh) == {"no_peng"}
-    await again.say({"type": "toggle", "name": "no_peng", "on": "0"})
+    await again.ask("toggle", name="no_peng", on="0")
     await asyncio.gather(mine.settle(), again.settle())
     assert pressed(mine) == set()
 
@@ -62,8 +62,8 @@ async def test_whatever_a_seat_wishes_the_others_are_drawn_the_same(table: Table
     turn = facts.state.turn
     seat = (turn + 1) % 4
     tile = tabs[seat].regions["hand"].children[0]["data-tile"]
-    await tabs[seat].say({"type": "toggle", "name": "armed", "on": "1", "do": "discard", "tile": tile})
-    await tabs[seat].say({"type": "toggle", "name": "auto_hu", "on": "1"})
+    await tabs[seat].ask("toggle", name="armed", on="1", do="discard", tile=tile)
+    await tabs[seat].ask("toggle", name="auto_hu", on="1")
     await tabs[seat].settle()
     assert any("armed" in child["class"].split() for child in tabs[seat].regions["hand"].children)
     wishing = await table.facts()
@@ -94,7 +94,7 @@ async def test_whatever_a_seat_wishes_the_others_are_drawn_the_same(table: Table
 async def test_nonsense_is_answered_to_its_sender_alone(table: Table, frame: dict[str, str], code: str):
     tabs = await four(table)
     await choose_voids(table, tabs)
-    await tabs[0].say({"type": "toggle", **frame})
+    await tabs[0].ask("toggle", **frame)
     await tabs[0].settle()
     assert notice(tabs[0]) == code
     assert await asyncio.gather(*(tab.settle(0.3) for tab in tabs[1:])) == [[], [], []]
@@ -103,7 +103,7 @@ async def test_nonsense_is_answered_to_its_sender_alone(table: Table, frame: dic
 
 async def test_who_sits_nowhere_switches_nothing(table: Table):
     watcher, seated = await table.watcher(), await table.tab(0)
-    await watcher.say({"type": "toggle", "name": "auto_hu", "on": "1"})
+    await watcher.ask("toggle", name="auto_hu", on="1")
     await watcher.settle()
     assert notice(watcher) == "not_seated"
     assert pressed(seated) == set()

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from accounts.models import User
+from games.intents import Back, Leave, Ready, Sit, Toggle
 from games.models import ActorKind, Hand, HandStatus, Room, Seat
-from games.services import bots, clocks, play, port, presence, tables
+from games.services import bots, clocks, hands, play, port, presence, rooms, tables, toggles
 from games.services.folding import CACHE, Table
+
+_ids = itertools.count(1)
 
 START = 1_800_000_000_000
 CHOICE_MS = 15_000  # the first window's clock, 换三张
@@ -115,6 +119,55 @@ def act_default(hand: Hand, chair: int, user: User | None, now: int, **changes: 
         "now": now,
     }
     return play.submit(hand.pk, **(request | changes))
+
+
+# What a person asks, naming what its page shows at this moment, each under a new id unless a test gives one.
+
+
+def press_id() -> str:
+    return f"press-{next(_ids)}"
+
+
+def coming(room: Room) -> int:
+    """Return the number of the room's next hand."""
+    return hands.next_number(Room.objects.select_related("hand").get(pk=room.pk))
+
+
+def get_ready(room: Room, user: User, now: int | None = None, nonce: str = "", next_hash: str = "") -> Room:
+    return rooms.ready(room, user, Ready(coming(room), press_id(), nonce, next_hash), now)
+
+
+def sit_at(room: Room, user: User, seat: int, now: int | None = None, nonce_hash: str = "") -> Room:
+    row = Seat.objects.filter(room=room, index=seat).first()
+    return rooms.take_seat(room, user, Sit(seat, row.version if row else 0, press_id(), nonce_hash), now)
+
+
+def stand_up(room: Room, user: User, now: int | None = None) -> Room:
+    return rooms.leave(room, user, Leave(_shown(room), press_id()), now)
+
+
+def take_back(room: Room, user: User, now: int | None = None) -> Room:
+    return rooms.take_back(room, user, Back(_shown(room), press_id()), now)
+
+
+def _shown(room: Room) -> int:
+    return Room.objects.values_list("hand_id", flat=True).filter(pk=room.pk).first() or 0
+
+
+def switch(
+    hand: Hand, user: User, name: str, on: bool, payload: dict[str, str] | None = None, now: int | None = None
+) -> None:
+    """Switch a toggle of the person's seat; its page shows the window in which the seat is asked."""
+    loaded = play.load(hand.pk)
+    asked = [] if loaded is None else [p for p in loaded.table.prompts if seat_row_of(hand, user) == p.seat]
+    toggles.switch(
+        user, Toggle(hand.pk, asked[0].window if asked else None, press_id(), name, on, payload), now
+    )
+
+
+def seat_row_of(hand: Hand, user: User) -> int | None:
+    """Return the seat where a person sits in the room of a hand."""
+    return tables.seat_of(hand.room_id, user.pk)
 
 
 def play_until(room: Room, clock: Clock, stop: Callable[[Table], bool], person: User | None = None) -> Table:

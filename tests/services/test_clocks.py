@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from games.engine.core.contract import Clock as PromptClock
 from games.models import Action, ActorKind, Hand, HandStatus, Room, RoomPhase, Seat
-from games.services import bots, clocks, play, presence, rooms
+from games.services import bots, clocks, play, presence
 from games.services.folding import CACHE, Table
 from tests.services.support import (
     CHOICE_MS,
@@ -15,11 +15,13 @@ from tests.services.support import (
     RecordingPort,
     act_default,
     finish_hand,
+    get_ready,
     hand_of,
     play_until,
     restart,
     seat_row,
     table_of,
+    take_back,
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -176,7 +178,7 @@ def test_taking_the_seat_back_gives_the_rest_of_the_window(
     opened = table_of(hand).opened_at
     assert hand_of(room).due_at == opened + 1_000
     version = Room.objects.get(pk=room.pk).version
-    rooms.take_back(room, alice, clock.pass_ms(300))
+    take_back(room, alice, clock.pass_ms(300))
     row = seat_row(room, 0)
     assert (row.autoplay, row.strikes) == (False, 0)
     due = hand_of(room).due_at
@@ -295,7 +297,7 @@ def test_a_hand_of_an_unsupported_engine_is_voided(room: Room, hand: Hand, alice
     assert (hand.status, hand.due_at, room.phase) == (HandStatus.VOIDED, None, RoomPhase.BETWEEN)
     assert not hand.results.exists()
     assert play.submit(hand.pk, seat=0, payload={"do": "pass"}, window=0, user_id=alice.pk).status == "over"
-    rooms.ready(room, alice, "", clock.now)
+    get_ready(room, alice, clock.now)
     assert hand_of(room).number == 2
 
 

@@ -11,7 +11,16 @@ from games.models import Drain, Hand, Room, RoomPhase, Seat
 from games.services import clocks, drain, rooms, tables
 from games.services.errors import ServiceCode, ServiceError
 from games.table_facts import Drain as Notice
-from tests.services.support import PRESET, Clock, be_seen, finish_hand, reloaded, sweep_for
+from tests.services.support import (
+    PRESET,
+    Clock,
+    be_seen,
+    finish_hand,
+    get_ready,
+    reloaded,
+    sit_at,
+    sweep_for,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -24,7 +33,7 @@ def test_a_hand_in_play_finishes_and_no_next_one_starts(room: Room, alice: User,
     finish_hand(room, clock)
     assert drain.hands_in_play() == 0
     be_seen(room, clock, alice)
-    rooms.ready(room, alice, now=clock.now)
+    get_ready(room, alice, clock.now)
     clocks.sweep(clock.pass_ms(60_000))
     assert reloaded(room).phase == RoomPhase.BETWEEN
     assert Hand.objects.count() == 1
@@ -35,7 +44,7 @@ def test_who_has_clicked_goes_on_in_a_moment_after_the_drain(room: Room, alice: 
     drain.switch_on()
     finish_hand(room, clock)
     be_seen(room, clock, alice)
-    rooms.ready(room, alice, now=clock.now)
+    get_ready(room, alice, clock.now)
     assert drain.switch_off(clock.pass_ms(120_000)) == 1
     clocks.sweep(clock.now)
     assert Hand.objects.count() == 1
@@ -56,14 +65,14 @@ def test_who_has_not_clicked_is_asked_as_ever(room: Room, alice: User, clock: Cl
     clocks.sweep(clock.pass_ms(60_000))
     assert Hand.objects.count() == 1
     be_seen(room, clock, alice)
-    rooms.ready(room, alice, now=clock.now)
+    get_ready(room, alice, clock.now)
     assert Hand.objects.count() == 2
 
 
 def test_the_time_between_hands_starts_anew(room: Room, alice: User, bob: User, clock: Clock) -> None:
     finish_hand(room, clock)
     rooms.share(room, alice, clock.now)
-    rooms.take_seat(room, bob, 2, clock.now)
+    sit_at(room, bob, 2, clock.now)
     drain.switch_on()
     be_seen(room, clock, alice, bob)
     sweep_for(clock, 31_000)

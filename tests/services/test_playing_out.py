@@ -18,6 +18,7 @@ from tests.services.support import (
     play_until,
     reloaded,
     seat_row,
+    stand_up,
     table_of,
 )
 
@@ -31,7 +32,7 @@ def left(room: Room, alice: User, clock: Clock, outbox: RecordingPort) -> Hand:
     """A hand in its first turns that Alice, its only person, has left."""
     play_until(room, clock, lambda table: table.window > 0 and table.prompt(0) is not None)
     outbox.tasks.clear()
-    rooms.leave(room, alice, clock.now)
+    stand_up(room, alice, clock.now)
     outbox.messages.clear()
     return hand_of(room)
 
@@ -118,7 +119,7 @@ def test_who_is_away_or_on_autoplay_has_not_left(room: Room, clock: Clock, outbo
 
 def test_one_person_who_stays_keeps_the_pace(room: Room, alice: User, bob: User, clock: Clock) -> None:
     Seat.objects.filter(room=room, index=2).update(user=bob, seen_at=clock.now, connected=True)
-    rooms.leave(room, alice, clock.now)
+    stand_up(room, alice, clock.now)
     hand = hand_of(room)
     assert hand.due_at is not None
     assert hand.due_at > clock.now
@@ -133,7 +134,7 @@ def test_the_house_asks_so_many_times_a_minute_and_the_longest_waiting_first(
     for number in range(5):
         user = User.objects.create_guest(display_name=f"{number}")
         room = rooms.quick_table(user, PRESET, clock.now)
-        rooms.leave(room, user, clock.pass_ms(10))
+        stand_up(room, user, clock.pass_ms(10))
         left.append(room.hand_id)
     watched = hand_of(rooms.quick_table(User.objects.create_guest(), PRESET, clock.now))
     outbox.tasks.clear()
@@ -266,9 +267,9 @@ def test_a_seat_left_early_at_a_kept_table_is_still_a_bots(
     """The last one to leave decides: until then the first leaver's seat is played at the table's pace."""
     Seat.objects.filter(room=room, index=2).update(user=bob, seen_at=clock.now, connected=True)
     hand = hand_of(room)
-    rooms.leave(room, alice, clock.now)
+    stand_up(room, alice, clock.now)
     act_default(hand, 2, bob, clock.pass_ms(100))
-    rooms.leave(room, bob, clock.pass_ms(100))
+    stand_up(room, bob, clock.pass_ms(100))
     hand.refresh_from_db()
     assert (hand.timer_at, hand.due_at) == (None, clock.now)
     assert {seat_row(room, index).leaver_id for index in (0, 2)} == {alice.pk, bob.pk}

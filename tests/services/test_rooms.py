@@ -8,7 +8,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from accounts.models import User
-from games.engine.core.deal import commitment
+from games.engine.core.deal import commitment, nonce_hash
 from games.models import Hand, HandResult, HandStatus, Room, RoomPhase, Seat
 from games.services import bots, clocks, rooms, settle
 from games.services.errors import ServiceCode, ServiceError
@@ -19,10 +19,13 @@ from tests.services.support import (
     act_default,
     be_seen,
     finish_hand,
+    get_ready,
     hand_of,
     play_until,
     reloaded,
     seat_row,
+    sit_at,
+    stand_up,
     sweep_for,
     table_of,
 )
@@ -61,13 +64,13 @@ def test_the_button_returns_to_the_table_where_one_sits(room: Room, alice: User,
 
 
 def test_a_table_can_wait_for_its_first_share_of_chance(alice: User, clock: Clock) -> None:
-    """Bound to its seed before the nonce is made; the deal is made of both."""
-    room = rooms.quick_table(alice, PRESET, clock.now, deal=False)
+    """Bound to its seed before the nonce is known; the deal is made of both."""
+    room = rooms.quick_table(alice, PRESET, clock.now, deal=False, nonce_hash=nonce_hash("mine"))
     assert (room.phase, room.hand) == (RoomPhase.OPEN, None)
     promised = room.next_commitment
     assert promised
     assert rooms.quick_table(alice, PRESET, clock.now, deal=False).next_commitment == promised
-    rooms.ready(room, alice, "mine", clock.now)
+    get_ready(room, alice, clock.now, "mine")
     hand = hand_of(room)
     assert (hand.number, hand.commitment, hand.nonces) == (1, promised, ["mine", "", "", ""])
 
@@ -140,10 +143,10 @@ def test_open_rooms_have_different_numbers(room: Room, bob: User, clock: Clock) 
 def test_a_bots_seat_is_taken_between_hands_only(room: Room, alice: User, bob: User, clock: Clock) -> None:
     rooms.share(room, alice, clock.now)
     with refusal(ServiceCode.HAND_RUNNING):
-        rooms.take_seat(room, bob, 2, clock.now)
+        sit_at(room, bob, 2, clock.now)
     finish_hand(room, clock)
     version = reloaded(room).version
-    rooms.take_seat(room, bob, 2, clock.now)
+    sit_at(room, bob, 2, clock.now)
     row = seat_row(room, 2)
     assert (row.user_id, row.connected, row.ready) == (bob.pk, True, False)
     assert reloaded(room).version == version + 1
@@ -151,17 +154,17 @@ def test_a_bots_seat_is_taken_between_hands_only(room: Room, alice: User, bob: U
 
 def test_who_may_not_sit_down(between: Room, alice: User, bob: User, clock: Clock) -> None:
     with refusal(ServiceCode.SEATED_HERE):
-        rooms.take_seat(between, alice, 2, clock.now)
+        sit_at(between, alice, 2, clock.now)
     with refusal(ServiceCode.SEAT_TAKEN):
-        rooms.take_seat(between, bob, 0, clock.now)
+        sit_at(between, bob, 0, clock.now)
     for nowhere in (-1, 4, 99):
         with refusal(ServiceCode.NO_SUCH_SEAT):
-            rooms.take_seat(between, bob, nowhere, clock.now)
+            sit_at(between, bob, nowhere, clock.now)
     rooms.quick_table(bob, PRESET, clock.now)
     with refusal(ServiceCode.SEATED_ELSEWHERE):
-        rooms.take_seat(between, bob, 2, clock.now)
+        sit_at(between, bob, 2, clock.now)
     with refusal(ServiceCode.NO_ROOM):
-        rooms.take_seat(Room(pk=999_999), bob, 2, clock.now)
+        sit_at(Room(pk=999_999), bob, 2, clock.now)
 
 
 def test_one_person_starts_the_next_hand_by_a_click(between: Room, alice: User, clock: Clock) -> None:
@@ -169,9 +172,9 @@ def test_one_person_starts_the_next_hand_by_a_click(between: Room, alice: User, 
     clocks.sweep(clock.pass_ms(60_000))
     assert hand_of(between).number == 1
     promised = between.next_commitment
-    rooms.ready(between, alice, "my own luck", clock.now)
+    get_ready(between, alice, clock.now)
     hand = hand_of(between)
-    assert (hand.number, hand.nonces, hand.commitment) == (2, ["my own luck", "", "", ""], promised)
+    assert (hand.number, hand.nonces, hand.commitment) == (2, ["", "", "", ""], promised)
     assert hand.commitment == commitment(bytes(hand.seed))
     assert reloaded(between).phase == RoomPhase.PLAYING
     assert not seat_row(between, 0).ready
@@ -182,7 +185,7 @@ def test_the_next_hand_settles_the_last_and_follows_its_result(
 ) -> None:
     last = hand_of(between)
     assert last.status == HandStatus.FINISHED
-    rooms.ready(between, alice, "", clock.now)
+    get_ready(between, alice, clock.now)
     last.refresh_from_db()
     assert last.status == HandStatus.SETTLED
     assert last.outcome is not None
@@ -191,24 +194,21 @@ def test_the_next_hand_settles_the_last_and_follows_its_result(
 
 def test_getting_ready_needs_a_seat_and_a_pause(room: Room, alice: User, bob: User, clock: Clock) -> None:
     with refusal(ServiceCode.HAND_RUNNING):
-        rooms.ready(room, alice, "", clock.now)
+        get_ready(room, alice, clock.now)
     finish_hand(room, clock)
     with refusal(ServiceCode.NOT_SEATED):
-        rooms.ready(room, bob, "", clock.now)
-    for nonce in ("x" * 65, "a\x00b"):
-        with refusal(ServiceCode.BAD_INPUT):
-            rooms.ready(room, alice, nonce, clock.now)
+        get_ready(room, bob, clock.now)
 
 
 def test_two_people_start_together_or_after_thirty_seconds(
     between: Room, alice: User, bob: User, clock: Clock
 ) -> None:
-    rooms.take_seat(between, bob, 2, clock.now)
+    sit_at(between, bob, 2, clock.now)
     assert reloaded(between).next_at == clock.now + 30_000
-    rooms.ready(between, alice, "a", clock.now)
+    get_ready(between, alice, clock.now)
     assert hand_of(between).number == 1
-    rooms.ready(between, bob, "b", clock.now)
-    assert hand_of(between).nonces == ["a", "", "b", ""]
+    get_ready(between, bob, clock.now)
+    assert hand_of(between).number == 2
     finish_hand(between, clock)
     due = reloaded(between).next_at
     assert due == clock.now + 30_000
@@ -222,7 +222,7 @@ def test_two_people_start_together_or_after_thirty_seconds(
 
 
 def test_the_ticker_alone_starts_the_next_hand(between: Room, alice: User, bob: User, clock: Clock) -> None:
-    rooms.take_seat(between, bob, 2, clock.now)
+    sit_at(between, bob, 2, clock.now)
     clock.pass_ms(30_000)
     be_seen(between, clock, alice, bob)
     clocks.expire(hand_of(between).pk, None, clock.now)
@@ -232,10 +232,10 @@ def test_the_ticker_alone_starts_the_next_hand(between: Room, alice: User, bob: 
 def test_who_is_away_is_stood_up_when_the_hand_starts(
     between: Room, alice: User, bob: User, clock: Clock
 ) -> None:
-    rooms.take_seat(between, bob, 2, clock.now)
+    sit_at(between, bob, 2, clock.now)
     clock.pass_ms(20_000)
     be_seen(between, clock, alice)
-    rooms.ready(between, alice, "", clock.now)
+    get_ready(between, alice, clock.now)
     assert seat_row(between, 2).user_id == bob.pk  # he still has ten seconds to come back
     be_seen(between, clock, alice)
     clock.pass_ms(10_000)
@@ -249,13 +249,13 @@ def test_who_is_away_is_stood_up_when_the_hand_starts(
 
 
 def test_the_one_who_is_left_decides_by_a_click(between: Room, alice: User, bob: User, clock: Clock) -> None:
-    rooms.take_seat(between, bob, 2, clock.now)
+    sit_at(between, bob, 2, clock.now)
     clock.pass_ms(40_000)
     be_seen(between, clock, alice)
     clocks.sweep(clock.now)
     assert hand_of(between).number == 1
     assert reloaded(between).next_at is None  # nothing is due any more, until somebody clicks
-    rooms.ready(between, alice, "", clock.pass_ms(1_000))
+    get_ready(between, alice, clock.pass_ms(1_000))
     assert hand_of(between).number == 2
     assert seat_row(between, 2).user_id is None
 
@@ -263,7 +263,7 @@ def test_the_one_who_is_left_decides_by_a_click(between: Room, alice: User, bob:
 def test_nothing_starts_without_a_connected_person(
     between: Room, alice: User, bob: User, clock: Clock
 ) -> None:
-    rooms.take_seat(between, bob, 2, clock.now)
+    sit_at(between, bob, 2, clock.now)
     clocks.sweep(clock.pass_ms(60_000))
     clocks.sweep(clock.pass_ms(60_000))
     assert hand_of(between).number == 1
@@ -271,12 +271,12 @@ def test_nothing_starts_without_a_connected_person(
 
 
 def test_leaving_between_hands_frees_the_seat(between: Room, alice: User, clock: Clock) -> None:
-    rooms.leave(between, alice, clock.now)
+    stand_up(between, alice, clock.now)
     row = seat_row(between, 0)
     assert (row.user_id, row.level, row.hosted) == (None, "normal", False)
     assert rooms.seated_room(alice) is None
     with refusal(ServiceCode.NOT_SEATED):
-        rooms.leave(between, alice, clock.now)
+        stand_up(between, alice, clock.now)
 
 
 def test_a_bot_plays_a_leavers_hand_to_its_end(
@@ -287,7 +287,7 @@ def test_a_bot_plays_a_leavers_hand_to_its_end(
     play_until(room, clock, lambda table: table.prompt(0) is not None and table.window > 0)
     hand = hand_of(room)
     outbox.tasks.clear()
-    rooms.leave(room, alice, clock.now)
+    stand_up(room, alice, clock.now)
     row = seat_row(room, 0)
     assert (row.user_id, row.leaver_id, row.hosted) == (None, alice.pk, True)
     window = table_of(hand).window
@@ -318,7 +318,7 @@ def test_a_deserted_room_closes_after_ten_minutes(
     assert rooms.seated_room(alice) is None
     assert rooms.find(between.number) is None
     with refusal(ServiceCode.ROOM_CLOSED):
-        rooms.take_seat(between, bob, 1, clock.now)
+        sit_at(between, bob, 1, clock.now)
     assert Hand.objects.filter(room=between).count() == 1
 
 

@@ -10,8 +10,13 @@ from django.db.models import Sum
 
 from accounts.models import User
 from games.models import Hand, HandResult, HandStatus, Room
-from games.services import rooms, settle, tables
-from tests.services.support import Clock, finish_hand, hand_of
+from games.services import settle, tables
+from tests.services.support import (
+    Clock,
+    finish_hand,
+    get_ready,
+    hand_of,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -84,7 +89,7 @@ def test_totals_are_sums_of_the_rows(room: Room, alice: User, clock: Clock) -> N
         nets.append(hand.outcome["net"])
         drawn = tables.facts(room.pk)
         assert drawn is not None
-        rooms.ready(room, alice, "", clock.now)
+        get_ready(room, alice, clock.now)
     assert [seat.score for seat in drawn.seats] == [
         first + second for first, second in zip(*nets, strict=True)
     ]

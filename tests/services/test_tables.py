@@ -18,8 +18,11 @@ from tests.services.support import (
     RecordingPort,
     act_default,
     finish_hand,
+    get_ready,
     hand_of,
     play_until,
+    sit_at,
+    stand_up,
     table_of,
 )
 
@@ -67,7 +70,7 @@ def test_equal_versions_are_drawn_from_memory(room: Room, alice: User, clock: Cl
 
 
 def test_a_leavers_seat_is_shown_as_hosted(room: Room, alice: User, clock: Clock) -> None:
-    rooms.leave(room, alice, clock.now)
+    stand_up(room, alice, clock.now)
     seat = facts(room).seats[0]
     assert (seat.kind, seat.name, seat.hosted, seat.user_id) == ("bot", "Alice", True, 0)
     finish_hand(room, clock)
@@ -101,13 +104,13 @@ def test_every_change_raises_a_version(room: Room, alice: User, bob: User, clock
     assert changed()
     rooms.share(room, alice, clock.now)
     assert changed()
-    rooms.take_seat(room, bob, 1, clock.now)
+    sit_at(room, bob, 1, clock.now)
     assert changed()
-    rooms.ready(room, bob, "", clock.now)
+    get_ready(room, bob, clock.now)
     assert changed()
-    rooms.leave(room, bob, clock.now)
+    stand_up(room, bob, clock.now)
     assert changed()
-    rooms.ready(room, alice, "", clock.now)
+    get_ready(room, alice, clock.now)
     assert changed()
 
 

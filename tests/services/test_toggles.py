@@ -12,6 +12,7 @@ from games.engine.core.contract import NONE, PromptKind
 from games.engine.core.errors import Code, RuleViolation
 from games.engine.core.wishes import Wishes
 from games.engine.mahjong.tiles import format_tiles
+from games.intents import Toggle
 from games.models import Action, ActorKind, Hand, Room, Seat
 from games.services import clocks, play, rooms, tables, toggles, wishes
 from games.services.errors import ServiceCode, ServiceError
@@ -21,11 +22,15 @@ from tests.services.support import (
     RecordingPort,
     act_default,
     finish_hand,
+    get_ready,
     hand_of,
     play_until,
     restart,
     seat_row,
+    stand_up,
+    switch,
     table_of,
+    take_back,
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -79,7 +84,7 @@ def test_the_drawn_tile_is_thrown_after_a_moment_and_once(
     hand = at_turn(room, clock, alice)
     tile, before = drawn(hand), hand.version
     outbox.take("games.tasks.expire")
-    toggles.switch(hand.pk, alice.pk, "auto_discard", True, now=clock.now)
+    switch(hand, alice, "auto_discard", True, now=clock.now)
     hand.refresh_from_db()
     assert hand.due_at is not None
     pause = hand.due_at - clock.now
@@ -104,7 +109,7 @@ def test_the_drawn_tile_is_thrown_after_a_moment_and_once(
 def test_a_wish_waits_for_its_window_and_for_whoever_looks(room: Room, clock: Clock, alice: User) -> None:
     """It is switched on before the turn; whoever comes first, task, ticker or sweep, carries it out."""
     hand = at_turn(room, clock, alice, waits)
-    toggles.switch(hand.pk, alice.pk, "auto_discard", True, now=clock.now)
+    switch(hand, alice, "auto_discard", True, now=clock.now)
     restart()
     play_until(room, clock, throws, alice)
     hand.refresh_from_db()
@@ -121,7 +126,7 @@ def test_where_nothing_is_wished_of_a_turn_the_clock_runs_as_ever(
     hand = at_turn(room, clock, alice)
     due = hand.due_at
     for name in ("auto_hu", "no_peng"):
-        toggles.switch(hand.pk, alice.pk, name, True, now=clock.now)
+        switch(hand, alice, name, True, now=clock.now)
     hand.refresh_from_db()
     assert hand.due_at == due
     assert due is not None
@@ -133,7 +138,7 @@ def test_an_armed_tile_goes_at_the_next_turn_and_only_then(room: Room, clock: Cl
     hand = at_turn(room, clock, alice, waits)
     own = table_of(hand).game.project(table_of(hand).state, 0).seats[0]  # type: ignore[attr-defined]
     tile = format_tiles(own.hand[:1])
-    toggles.switch(hand.pk, alice.pk, "armed", True, {"do": "discard", "tile": tile}, clock.now)
+    switch(hand, alice, "armed", True, {"do": "discard", "tile": tile}, clock.now)
     assert kept(hand).armed is not None
     version = Room.objects.get(pk=room.pk).version
     play_until(room, clock, throws, alice)
@@ -150,8 +155,8 @@ def test_an_armed_tile_goes_at_the_next_turn_and_only_then(room: Room, clock: Cl
 
 def test_answering_otherwise_disarms(room: Room, clock: Clock, alice: User) -> None:
     hand = at_turn(room, clock, alice)
-    toggles.switch(hand.pk, alice.pk, "no_peng", True, now=clock.now)
-    toggles.switch(hand.pk, alice.pk, "armed", True, {"do": "discard", "tile": drawn(hand)}, clock.now)
+    switch(hand, alice, "no_peng", True, now=clock.now)
+    switch(hand, alice, "armed", True, {"do": "discard", "tile": drawn(hand)}, clock.now)
     other = next(act for act in table_of(hand).prompts[0].actions if format_tiles(act.args) != drawn(hand))
     payload = table_of(hand).game.action_payload(other)
     assert act_default(hand, 0, alice, clock.now, payload=payload).status == "applied"
@@ -162,11 +167,11 @@ def test_only_what_is_wished_now_passes_as_a_wish(room: Room, clock: Clock, alic
     hand = at_turn(room, clock, alice)
     asked = {"actor": ActorKind.WISH, "user_id": None}
     assert act_default(hand, 0, alice, clock.now, **asked).status == "stale"
-    toggles.switch(hand.pk, alice.pk, "auto_discard", True, now=clock.now)
+    switch(hand, alice, "auto_discard", True, now=clock.now)
     other = next(act for act in table_of(hand).prompts[0].actions if format_tiles(act.args) != drawn(hand))
     payload = table_of(hand).game.action_payload(other)
     assert act_default(hand, 0, alice, clock.now, payload=payload, **asked).status == "stale"
-    toggles.switch(hand.pk, alice.pk, "auto_discard", False, now=clock.now)
+    switch(hand, alice, "auto_discard", False, now=clock.now)
     assert act_default(hand, 0, alice, clock.now, **asked).status == "stale"
     answer = play.submit(
         hand.pk, seat=1, payload={"do": "pass"}, window=0, actor=ActorKind.WISH, now=clock.now
@@ -176,19 +181,19 @@ def test_only_what_is_wished_now_passes_as_a_wish(room: Room, clock: Clock, alic
 
 def test_a_hand_begins_without_wishes(room: Room, clock: Clock, alice: User) -> None:
     hand = hand_of(room)
-    toggles.switch(hand.pk, alice.pk, "no_peng", True, now=clock.now)
+    switch(hand, alice, "no_peng", True, now=clock.now)
     finish_hand(room, clock)
     with pytest.raises(ServiceError) as caught:
-        toggles.switch(hand.pk, alice.pk, "auto_hu", True, now=clock.now)
+        switch(hand, alice, "auto_hu", True, now=clock.now)
     assert caught.value.code is ServiceCode.HAND_OVER
-    rooms.ready(room, alice, "", clock.pass_ms(1000))
+    get_ready(room, alice, clock.pass_ms(1000))
     assert hand_of(room).pk != hand.pk
     assert hand_of(room).wishes == {}
 
 
 def test_autoplay_and_leaving_end_all_wishes(room: Room, clock: Clock, alice: User) -> None:
     hand = at_turn(room, clock, alice)
-    toggles.switch(hand.pk, alice.pk, "auto_hu", True, now=clock.now)
+    switch(hand, alice, "auto_hu", True, now=clock.now)
     Seat.objects.filter(room=room, index=0).update(seen_at=0)
     hand.refresh_from_db()
     assert hand.due_at is not None
@@ -196,11 +201,11 @@ def test_autoplay_and_leaving_end_all_wishes(room: Room, clock: Clock, alice: Us
     assert seat_row(room, 0).autoplay
     assert kept(hand) == Wishes()
     with pytest.raises(RuleViolation) as caught:
-        toggles.switch(hand.pk, alice.pk, "auto_hu", True, now=clock.now)
+        switch(hand, alice, "auto_hu", True, now=clock.now)
     assert caught.value.code is Code.NOT_OFFERED
-    rooms.take_back(room, alice, clock.now)
-    toggles.switch(hand.pk, alice.pk, "auto_hu", True, now=clock.now)
-    rooms.leave(room, alice, clock.now)
+    take_back(room, alice, clock.now)
+    switch(hand, alice, "auto_hu", True, now=clock.now)
+    stand_up(room, alice, clock.now)
     hand.refresh_from_db()
     assert hand.wishes == {}
 
@@ -224,7 +229,7 @@ def test_what_makes_no_sense_is_refused_and_changes_nothing(
 ) -> None:
     hand = hand_of(room)
     with pytest.raises((ServiceError, RuleViolation)) as caught:
-        toggles.switch(hand.pk, alice.pk, name, True, payload, clock.now)
+        switch(hand, alice, name, True, payload, clock.now)
     assert caught.value.code == code
     assert hand_of(room).wishes == {}
 
@@ -234,14 +239,14 @@ def test_nobody_else_sets_a_seat_and_saying_it_twice_is_nothing(
 ) -> None:
     hand = hand_of(room)
     with pytest.raises(ServiceError) as caught:
-        toggles.switch(hand.pk, bob.pk, "auto_hu", True, now=clock.now)
+        switch(hand, bob, "auto_hu", True, now=clock.now)
     assert caught.value.code is ServiceCode.NOT_SEATED
     with pytest.raises(ServiceError) as missing:
-        toggles.switch(hand.pk + 1, alice.pk, "auto_hu", True, now=clock.now)
+        toggles.switch(alice, Toggle(hand.pk + 1, None, "t1", "auto_hu", True), clock.now)
     assert missing.value.code is ServiceCode.NO_ROOM
-    toggles.switch(hand.pk, alice.pk, "auto_hu", True, now=clock.now)
+    switch(hand, alice, "auto_hu", True, now=clock.now)
     outbox.messages.clear()
-    toggles.switch(hand.pk, alice.pk, "auto_hu", True, now=clock.pass_ms(500))
+    switch(hand, alice, "auto_hu", True, now=clock.pass_ms(500))
     assert outbox.messages == []
     assert hand_of(room).wishes["0"]["at"] == clock.now - 500
 
@@ -249,7 +254,7 @@ def test_nobody_else_sets_a_seat_and_saying_it_twice_is_nothing(
 def test_cards_pass_by_themselves(alice: User, clock: Clock) -> None:
     room = rooms.quick_table(alice, "guanpai", clock.now)
     hand = hand_of(room)
-    toggles.switch(hand.pk, alice.pk, "auto_pass", True, now=clock.now)
+    switch(hand, alice, "auto_pass", True, now=clock.now)
 
     def beaten(table: Table) -> bool:
         prompt = table.prompt(0)

@@ -18,17 +18,26 @@ class Page(HTMLParser):
         self.elements: list[tuple[str, dict[str, str]]] = []
         self.text = ""
         self.problems: list[str] = []
+        self._form = ""
+        self._hidden: list[tuple[str, dict[str, str]]] = []  # with the id of the form that posts them
         self._open: list[str] = []
         self.feed(self.html)
         self.close()
         self.problems += [f"<{tag}> is never closed" for tag in self._open]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.elements.append((tag, {name: value or "" for name, value in attrs}))
+        own = {name: value or "" for name, value in attrs}
+        self.elements.append((tag, own))
+        if tag == "form":
+            self._form = own.get("id", "")
+        elif tag == "input" and own.get("type") == "hidden":
+            self._hidden.append((own.get("form", self._form), own))
         if tag not in VOID:
             self._open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._form = ""
         if self._open and self._open[-1] == tag:
             self._open.pop()
         elif tag not in VOID and tag not in {"path", "circle", "use"}:
@@ -39,6 +48,11 @@ class Page(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self.text += data
+
+    def fields(self, form: str) -> dict[str, str]:
+        """Return the hidden fields that the form with this id posts, but for its token."""
+        own = {field["name"]: field.get("value", "") for owner, field in self._hidden if owner == form}
+        return {name: value for name, value in own.items() if name != "csrfmiddlewaretoken"}
 
     def all(self, tag: str, **wanted: str) -> list[dict[str, str]]:
         """Return the attributes of each such element; `data_do` is written for `data-do`."""

@@ -13,11 +13,11 @@ from games.engine.cards.guanpai.deck import DECK, counts_of, format_cards
 from games.engine.cards.guanpai.shapes import ShapeKind
 from games.engine.cards.guanpai.view import GuanpaiView
 from games.engine.core.contract import PUBLIC
+from games.intents import Act, Refusal, Toggle, decode_form
 from games.presentation import regions
 from games.presentation.guanpai import cards, own
 from games.services import rooms
 from games.table_facts import Progress
-from games.views.moves import Move, read_move
 from games.views.positions.card_scenes import CARD_SCENES
 from tests.web.conftest import Browser
 from tests.web.test_regions import facts_of, hand_of
@@ -133,14 +133,16 @@ def test_the_lists_of_plays_are_the_rules_own() -> None:
 
 
 def test_marked_cards_go_with_the_pressed_button() -> None:
-    def read(text: str) -> Move | None:
-        return read_move(QueryDict(text))
+    def read(text: str) -> object:
+        return decode_form("act", QueryDict(f"hand=5&window=3&id=a&{text}").lists())
 
-    assert read("window=3&card=3S&card=3H&play=1") == Move({"do": "play", "cards": "3S3H"}, 3, "", 0)
-    assert read("window=3&card=3S&pass=1") == Move({"do": "pass"}, 3, "", 0)
-    assert read("window=3&play=3S") == Move({"do": "play", "cards": "3S"}, 3, "", 0)
-    assert read("window=3&card=3S") is None
-    assert read("window=3&play=1&" + "&".join(["card=3S"] * 40)) is None
+    assert read("card=3S&card=3H&play=1") == Act(5, 3, "a", {"do": "play", "cards": "3S3H"})
+    assert read("card=3S&pass=1") == Act(5, 3, "a", {"do": "pass"})
+    assert read("play=3S") == Act(5, 3, "a", {"do": "play", "cards": "3S"})
+    armed = {"do": "play", "cards": "3S3H"}
+    assert read("card=3S&card=3H&arm=1") == Toggle(5, 3, "a", "armed", True, armed)
+    assert isinstance(read("card=3S"), Refusal)
+    assert isinstance(read("play=1&" + "&".join(["card=3S"] * 40)), Refusal)
 
 
 @pytest.mark.parametrize("name", ["card-lead", "card-bomb"])

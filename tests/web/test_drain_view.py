@@ -33,7 +33,7 @@ def test_the_click_for_the_next_hand_is_kept_and_says_when(alice: Browser, clock
     room, address = sit_down(alice)
     drain.switch_on()
     finish_hand(room, clock)
-    alice.post(f"{address}ready", {"nonce": ""})
+    alice.post(f"{address}ready", read(alice.get(address)).fields("f-ready"))
     page = read(alice.get(address))
     assert "准备好了，更新完就开始" in page.text
     assert "准备好了，等" not in page.text

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from games.engine.catalogue import GAMES
-from games.engine.core.deal import commitment
+from games.engine.core.deal import commitment, nonce_hash
 from games.engine.mahjong.tiles import parse_tiles
 from games.presentation.mahjong import names, tiles
 from tests.web.pages import Page, read
@@ -65,6 +65,17 @@ def test_it_compares_with_the_promise(client: Client) -> None:
 
 
 @pytest.mark.django_db
+def test_it_compares_the_nonces_with_the_hashes_left_before(client: Client) -> None:
+    right = [nonce_hash(nonce) if nonce else "" for nonce in NONCES]
+    assert "随机数都对得上" in check(client, hash=right).text
+    withheld = [right[0], nonce_hash("never sent"), *right[2:]]
+    assert "随机数都对得上" in check(client, hash=withheld).text
+    for wrong in ([nonce_hash("b"), *right[1:]], ["", *right[1:]]):
+        assert "有随机数对不上" in check(client, hash=wrong).text
+    assert "随机数都对得上" not in check(client).text
+
+
+@pytest.mark.django_db
 def test_another_nonce_is_another_wall(client: Client) -> None:
     assert rows(check(client)) != rows(check(client, nonce=["b", *NONCES[1:]]))
 
@@ -82,6 +93,7 @@ def test_another_nonce_is_another_wall(client: Client) -> None:
         ({"preset": "guanpai", "players": "3"}, ["players"]),
         ({"nonce": ["x" * 65]}, ["nonce"]),
         ({"nonce": ["a\0b"]}, ["nonce"]),
+        ({"hash": ["zz"]}, ["hash"]),
         ({"first": "9"}, ["first"]),
         ({"first": "-1", "commitment": "short"}, ["first", "commitment"]),
     ],

@@ -7,6 +7,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.engine.catalogue import GAMES
+from games.engine.core.deal import nonce_hash
 from games.models import Room, Seat
 from games.views import people, showcase
 from tests.services.support import Clock, finish_hand
@@ -58,11 +59,21 @@ def test_a_script_is_told_the_commitment_before_it_sends_its_share() -> None:
     """One press: the table with its commitment, then ready with a nonce under the new guest's token, then the deal."""
     strict = Client(enforce_csrf_checks=True)
     form = {"csrfmiddlewaretoken": read(strict.get("/")).all("input", name="csrfmiddlewaretoken")[0]["value"]}
-    told = strict.post("/play", {**form, "preset": "sichuan_putong", "hold": "1"}).json()
+    left = {"hash": nonce_hash("5eed")}
+    told = strict.post("/play", {**form, **left, "preset": "sichuan_putong", "hold": "1"}).json()
     room = Room.objects.get()
     assert room.phase == "open"
     assert told["commitment"] == room.next_commitment
-    answer = strict.post(told["ready"], {"csrfmiddlewaretoken": told["token"], "nonce": "5eed"})
+    answer = strict.post(
+        told["ready"],
+        {
+            "csrfmiddlewaretoken": told["token"],
+            "id": "first",
+            "number": told["number"],
+            "nonce": "5eed",
+            "hash": nonce_hash("next"),
+        },
+    )
     assert answer.url == told["table"] == f"/t/{room.number}/"
     room.refresh_from_db()
     assert (room.phase, room.preset) == ("playing", "sichuan_putong")
@@ -96,7 +107,7 @@ def test_whoever_sits_is_led_back(alice: Browser) -> None:
 
 def test_the_choice_is_remembered(alice: Browser) -> None:
     where = alice.post("/play", {"preset": "sichuan_putong"}).url
-    alice.post(f"{where}leave")
+    alice.post(f"{where}leave", read(alice.get(where)).fields("f-leave"))
     assert "checked" in read(alice.get("/")).one("input", value="sichuan_putong")
     alice.cookies.pop(people.PRESET_COOKIE)
     assert "checked" in read(alice.get("/")).one("input", value="sichuan_putong")  # kept with the person
@@ -142,7 +153,7 @@ def test_the_shown_hand_is_a_whole_record_that_still_replays(language: str) -> N
 def test_after_leaving_between_hands_the_page_says_so(alice: Browser, clock: Clock) -> None:
     where = alice.post("/play", {"preset": "sichuan_xuezhan"}).url
     finish_hand(Room.objects.get(), clock)
-    assert alice.post(f"{where}leave").url == "/"
+    assert alice.post(f"{where}leave", read(alice.get(where)).fields("f-leave")).url == "/"
     page = read(alice.get("/"))
     assert "你离开了牌桌。" in page.text
     assert page.all("form", action="/play")

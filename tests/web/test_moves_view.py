@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from games.engine.core.deal import nonce_hash
 from games.models import Action, Room, Seat
 from games.services import play
 from tests.services.support import Clock, act_default, finish_hand, hand_of, seat_row
@@ -17,8 +18,19 @@ from tests.web.test_table_view import sit_down, sit_down_among_others
 def pressed(page: Page, do: str) -> dict[str, str]:
     """Return the fields a browser without scripts posts when the first such button is pressed."""
     button = page.all("button", data_do=do)[0]
-    window = page.all("input", type="hidden", name="window")[0]["value"]
-    return {"window": window, button["name"]: button["value"]}
+    return {**page.fields("act"), button["name"]: button["value"]}
+
+
+def names(browser: Client, address: str, form: str) -> dict[str, str]:
+    """Return what a form of the table page posts without any button."""
+    return read(browser.get(address)).fields(form)
+
+
+def sitting(browser: Client, address: str, seat: int) -> dict[str, str]:
+    """Return what the button of a seat posts."""
+    page = read(browser.get(address))
+    button = page.one("button", data_sit=str(seat))
+    return {**page.fields("f-sit"), button["name"]: button["value"]}
 
 
 def reason(browser: Client, address: str) -> str:
@@ -44,8 +56,9 @@ def test_a_choice_of_all_seats_is_made_without_scripts(alice: Browser) -> None:
 
 def test_the_frame_of_the_script_is_taken_too(alice: Browser) -> None:
     _, address = sit_down(alice)
-    tile = read(alice.get(address)).all("button", data_do="discard")[0]["data-tile"]
-    fields = {"window": "0", "id": "a-1", "do": "discard", "tile": tile}
+    page = read(alice.get(address))
+    tile = page.all("button", data_do="discard")[0]["data-tile"]
+    fields = {**page.fields("act"), "id": "a-1", "do": "discard", "tile": tile}
     assert alice.post(f"{address}act", fields).status_code == 303
     assert alice.post(f"{address}act", fields).status_code == 303  # a double click
     assert Action.objects.count() == 1
@@ -69,15 +82,14 @@ def test_a_whole_hand_is_played_without_scripts(alice: Browser, clock: Clock) ->
         page = read(alice.get(address))
         buttons = [button for button in page.all("button") if "data-do" in button and "name" in button]
         chosen = next((button for button in buttons if button["data-do"] == "hu"), buttons[-1])
-        window = page.all("input", type="hidden", name="window")[0]["value"]
-        alice.post(f"{address}act", {"window": window, chosen["name"]: chosen["value"]})
+        alice.post(f"{address}act", {**page.fields("act"), chosen["name"]: chosen["value"]})
         assert reason(alice, address) == ""
     assert "hidden" not in read(alice.get(address)).by_id("sheet")
 
 
 def test_a_refusal_is_said_once(alice: Browser) -> None:
     _, address = sit_down(alice)
-    alice.post(f"{address}act", {"window": "99", "discard": "1m"})
+    alice.post(f"{address}act", {**names(alice, address, "act"), "window": "99", "discard": "1m"})
     assert reason(alice, address) == "window_closed"
     assert reason(alice, address) == ""
 
@@ -107,9 +119,14 @@ def test_an_answer_to_another_hand_is_stale(alice: Browser) -> None:
         {"window": "x", "discard": "1m"},
         {"window": "-1", "discard": "1m"},
         {"window": "9" * 40, "discard": "1m"},
+        {"hand": "x", "discard": "1m"},
+        {"id": "a b", "discard": "1m"},
         {"window": "0", "discard": "1m", "hu": "1"},
         {"window": "0", "do": "discard", "tile": "1m", "seat": "2"},
         {"window": "0", "do": "discard", "tile": "m" * 900},
+        {"window": "0", "do": "discard", "tile": "0z"},
+        {"window": "0", "do": "\0", "tile": "1m"},
+        {"window": "0", "discard": "<b>"},
         {"window": "0", "discard": ["1m", "2m"]},
         {"window": "0", "draw": "1m"},
         {"window": "٣", "discard": "1m"},
@@ -117,7 +134,8 @@ def test_an_answer_to_another_hand_is_stale(alice: Browser) -> None:
 )
 def test_hostile_fields_are_a_clear_400(alice: Browser, fields: dict[str, str]) -> None:
     _, address = sit_down(alice)
-    assert "没有看懂" in read(alice.post(f"{address}act", fields), 400).text
+    sent = {**names(alice, address, "act"), **fields}
+    assert "没有看懂" in read(alice.post(f"{address}act", sent), 400).text
     assert not Action.objects.exists()
 
 
@@ -125,18 +143,95 @@ def test_hostile_fields_are_a_clear_400(alice: Browser, fields: dict[str, str]) 
     "fields",
     [
         {"window": "0", "do": "discard"},
-        {"window": "0", "do": "discard", "tile": "0z"},
+        {"window": "0", "do": "discard", "tile": "7z"},
         {"window": "0", "do": "leave"},
-        {"window": "0", "do": "\0", "tile": "1m"},
-        {"window": "0", "discard": "<b>"},
         {"window": "0", "hu": "1"},
     ],
 )
 def test_what_the_rules_refuse_comes_back_as_a_reason(alice: Browser, fields: dict[str, str]) -> None:
     _, address = sit_down(alice)
-    assert alice.post(f"{address}act", fields).url == address
+    assert alice.post(f"{address}act", {**names(alice, address, "act"), **fields}).url == address
     assert reason(alice, address)
     assert not Action.objects.exists()
+
+
+OLD_FORMS = [
+    ("act", {"window": "0", "discard": "1m"}),
+    ("act", {"window": "0", "id": "a-1", "do": "discard", "tile": "1m"}),
+    ("toggle", {"auto_hu": "1"}),
+    ("act", {"arm": "1m"}),
+    ("ready", {"nonce": "mine"}),
+    ("ready", {"nonce": "mine", "preset": "wanzhou", "players": "4"}),  # the first page sent its whole form
+    ("back", {}),
+    ("leave", {}),
+    ("sit/2", {}),
+]
+
+
+@pytest.mark.parametrize(("name", "fields"), OLD_FORMS)
+def test_a_page_from_before_an_update_is_told_so(
+    alice: Browser, client: Client, name: str, fields: dict[str, str]
+) -> None:
+    """It does not name what it answers: nothing is done, and the table is shown anew."""
+    room, address = sit_down(alice)
+    Seat.objects.filter(room=room, index=0).update(autoplay=True)
+    for browser in (alice, client):
+        assert browser.post(f"{address}{name}", fields).url == address
+        assert reason(browser, address) == "old_page"
+    assert (seat_row(room, 0).user, seat_row(room, 0).autoplay) == (alice.user, True)
+    assert (User.objects.count(), Action.objects.count(), hand_of(room).wishes) == (1, 0, {})
+
+
+def test_a_page_kept_by_the_browser_answers_nothing_in_the_next_hand(alice: Browser, clock: Clock) -> None:
+    """The back button shows hand 1 again; its window has the number of the one that is open in hand 2."""
+    room, address = sit_down(alice, "chengdu_xuezhan")
+    kept = read(alice.get(address))
+    finish_hand(room, clock)
+    alice.post(f"{address}ready", names(alice, address, "f-ready"))
+    hand = hand_of(room)
+    now = read(alice.get(address))
+    assert hand.number == 2
+    assert kept.fields("act")["window"] == now.fields("act")["window"] == "0"
+    Seat.objects.filter(room=room, index=0).update(autoplay=True)
+    for name, fields in {
+        "act": pressed(kept, "swap_three"),
+        "toggle": {**kept.fields("f-toggle"), "auto_hu": "1"},
+        "back": kept.fields("f-back"),
+        "leave": kept.fields("f-leave"),
+        "ready": kept.fields("f-ready"),
+    }.items():
+        assert alice.post(f"{address}{name}", fields).url == address, name
+        assert reason(alice, address) == "stale", name
+    seat = seat_row(room, 0)
+    assert (seat.user, seat.autoplay, hand_of(room).wishes) == (alice.user, True, {})
+    assert not Action.objects.filter(hand=hand).exists()
+
+
+def test_a_post_that_comes_twice_is_done_once_and_answered_alike(
+    alice: Browser, bob: Browser, clock: Clock
+) -> None:
+    room, address = sit_down(alice)
+    on = {**names(alice, address, "f-toggle"), "auto_hu": "1"}
+    assert [alice.post(f"{address}toggle", on).url for _ in range(2)] == [address, address]
+    off = {**names(alice, address, "f-toggle"), "auto_hu": "0"}
+    alice.post(f"{address}toggle", off)
+    alice.post(f"{address}toggle", on)
+    assert (hand_of(room).wishes, reason(alice, address)) == ({}, "")
+    finish_hand(room, clock)
+    down = sitting(bob, address, 2)
+    for _ in range(2):
+        assert bob.post(f"{address}sit/2", down).url == address
+        assert reason(bob, address) == ""
+    gone = names(bob, address, "f-leave")
+    assert [bob.post(f"{address}leave", gone).url for _ in range(2)] == ["/", "/"]
+    there = bob.post("/play", {"preset": "sichuan_putong"}).url
+    assert bob.post(f"{address}leave", gone).url == "/"
+    assert read(bob.get(there)).by_id("table")["data-viewer-seat"] == "0"
+    ready = names(alice, address, "f-ready")
+    for _ in range(2):
+        assert alice.post(f"{address}ready", ready).url == address
+        assert reason(alice, address) == ""
+    assert hand_of(room).number == 2
 
 
 def test_an_oversized_body_is_a_clear_400(alice: Browser) -> None:
@@ -148,26 +243,39 @@ def test_an_oversized_body_is_a_clear_400(alice: Browser) -> None:
 
 def test_the_next_hand_starts_by_a_post(alice: Browser, clock: Clock) -> None:
     room, address = sit_down(alice)
+    Seat.objects.filter(room=room, index=0).update(nonce_hash=nonce_hash("mine"))
     finish_hand(room, clock)
-    assert alice.post(f"{address}ready", {"nonce": "mine"}).url == address
+    fields = {**names(alice, address, "f-ready"), "nonce": "mine", "hash": nonce_hash("next")}
+    assert alice.post(f"{address}ready", fields).url == address
     hand = hand_of(room)
     assert (hand.number, hand.nonces[0]) == (2, "mine")
+    assert seat_row(room, 0).nonce_hash == nonce_hash("next")
 
 
-def test_a_bad_nonce_is_refused_with_a_reason(alice: Browser, clock: Clock) -> None:
+def test_without_scripts_the_nonce_is_empty_and_the_page_says_so(alice: Browser, clock: Clock) -> None:
     room, address = sit_down(alice)
     finish_hand(room, clock)
-    alice.post(f"{address}ready", {"nonce": "x" * 65})
-    assert reason(alice, address) == "bad_input"
+    page = read(alice.get(address))
+    assert "你的那一份是空的" in page.text
+    alice.post(f"{address}ready", page.fields("f-ready"))
+    hand = hand_of(room)
+    assert (hand.number, hand.nonces[0], hand.nonce_hashes[0]) == (2, "", "")
+
+
+@pytest.mark.parametrize("fields", [{"nonce": "x" * 65}, {"nonce": "a b"}, {"hash": "x"}])
+def test_a_bad_nonce_is_a_clear_400(alice: Browser, clock: Clock, fields: dict[str, str]) -> None:
+    room, address = sit_down(alice)
+    finish_hand(room, clock)
+    read(alice.post(f"{address}ready", {**names(alice, address, "f-ready"), **fields}), 400)
     assert hand_of(room).number == 1
 
 
 def test_a_seat_is_taken_between_hands_only(alice: Browser, bob: Browser, clock: Clock) -> None:
     room, address = sit_down_among_others(alice)
-    bob.post(f"{address}sit/2")
+    bob.post(f"{address}sit/2", {**names(bob, address, "f-sit"), "version": "1"})
     assert reason(bob, address) == "hand_running"
     finish_hand(room, clock)
-    assert bob.post(f"{address}sit/2").url == address
+    assert bob.post(f"{address}sit/2", sitting(bob, address, 2)).url == address
     assert read(bob.get(address)).by_id("table")["data-viewer-seat"] == "2"
     assert seat_row(room, 2).user == bob.user
 
@@ -175,7 +283,7 @@ def test_a_seat_is_taken_between_hands_only(alice: Browser, bob: Browser, clock:
 def test_a_visitor_who_sits_down_becomes_a_guest(alice: Browser, client: Client, clock: Clock) -> None:
     room, address = sit_down_among_others(alice)
     finish_hand(room, clock)
-    client.post(f"{address}sit/1")
+    client.post(f"{address}sit/1", sitting(client, address, 1))
     assert seat_row(room, 1).user == User.objects.exclude(pk=alice.user.pk).get()
 
 
@@ -183,7 +291,7 @@ def test_a_visitor_who_sits_down_becomes_a_guest(alice: Browser, client: Client,
 def test_a_seat_that_is_not_free(alice: Browser, bob: Browser, clock: Clock, seat: int, code: str) -> None:
     room, address = sit_down_among_others(alice)
     finish_hand(room, clock)
-    bob.post(f"{address}sit/{seat}")
+    bob.post(f"{address}sit/{seat}", {**names(bob, address, "f-sit"), "version": "1"})
     assert reason(bob, address) == code
     assert not Seat.objects.filter(user=bob.user).exists()
 
@@ -193,7 +301,7 @@ def test_leaving_asks_first_and_says_the_price(alice: Browser) -> None:
     page = read(alice.get(f"{address}leave"))
     assert "输赢照样记在你名下" in page.text
     assert seat_row(room, 0).user == alice.user
-    assert alice.post(f"{address}leave").url == "/"
+    assert alice.post(f"{address}leave", page.fields("f-leave")).url == "/"
     seat = seat_row(room, 0)
     assert (seat.user, seat.hosted, seat.leaver) == (None, True, alice.user)
 
@@ -201,17 +309,17 @@ def test_leaving_asks_first_and_says_the_price(alice: Browser) -> None:
 def test_only_who_sits_can_leave(alice: Browser, charlie: Browser) -> None:
     room, address = sit_down_among_others(alice)
     assert charlie.get(f"{address}leave").url == address
-    assert charlie.post(f"{address}leave").url == address
+    assert charlie.post(f"{address}leave", names(alice, address, "f-leave")).url == address
     assert seat_row(room, 0).user == alice.user
 
 
 def test_the_seat_is_taken_back_from_autoplay(alice: Browser, charlie: Browser) -> None:
     room, address = sit_down_among_others(alice)
     Seat.objects.filter(room=room, index=0).update(autoplay=True, strikes=3)
-    charlie.post(f"{address}back")
+    charlie.post(f"{address}back", names(alice, address, "f-back"))
     assert reason(charlie, address) == "not_seated"
     assert seat_row(room, 0).autoplay
-    alice.post(f"{address}back")
+    alice.post(f"{address}back", names(alice, address, "f-back"))
     assert not seat_row(room, 0).autoplay
 
 
@@ -248,7 +356,9 @@ def switches(page: Page) -> dict[str, str]:
 
 def test_toggles_and_the_armed_tile_work_without_scripts(alice: Browser) -> None:
     room, address = sit_down(alice)
-    assert alice.post(f"{address}toggle", {"auto_hu": "1"}).url == address
+    assert (
+        alice.post(f"{address}toggle", {**names(alice, address, "f-toggle"), "auto_hu": "1"}).url == address
+    )
     assert switches(read(alice.get(address))) == {
         "no_peng": "false",
         "auto_hu": "true",
@@ -256,18 +366,18 @@ def test_toggles_and_the_armed_tile_work_without_scripts(alice: Browser) -> None
     }
     assert alice.post(f"{address}act", pressed(read(alice.get(address)), "discard")).status_code == 303
     tile = read(alice.get(address)).all("button", name="arm")[0]["value"]
-    assert alice.post(f"{address}act", {"arm": tile}).url == address
+    assert alice.post(f"{address}act", {**names(alice, address, "act"), "arm": tile}).url == address
     kept = read(alice.get(address)).all("button", name="disarm")
     assert [button["value"] for button in kept] == [tile]
     assert hand_of(room).wishes["0"]["armed"] == {"do": "discard", "tile": tile}
-    alice.post(f"{address}act", {"disarm": tile})
+    alice.post(f"{address}act", {**names(alice, address, "act"), "disarm": tile})
     assert hand_of(room).wishes["0"]["armed"] is None
 
 
 def test_cards_are_armed_without_scripts(alice: Browser) -> None:
     room, address = sit_down(alice, "guanpai")
     card = read(alice.get(address)).all("input", name="card")[0]["value"]
-    alice.post(f"{address}act", {"arm": "1", "card": [card]})
+    alice.post(f"{address}act", {**names(alice, address, "act"), "arm": "1", "card": [card]})
     assert hand_of(room).wishes["0"]["armed"] == {"do": "play", "cards": card}
 
 
@@ -276,7 +386,7 @@ def test_cards_are_armed_without_scripts(alice: Browser) -> None:
     [
         ({"auto_pass": "1"}, 303, "bad_input"),
         ({"arm": "7z"}, 303, "no_such_tile"),
-        ({"arm": "5x"}, 303, "bad_argument"),
+        ({"arm": "5x"}, 400, ""),
         ({"auto_hu": "2"}, 400, ""),
         ({"auto_hu": "1", "no_peng": "1"}, 400, ""),
         ({"auto_hu": ["1", "0"]}, 400, ""),
@@ -287,13 +397,17 @@ def test_a_toggle_that_is_none_changes_nothing(
     alice: Browser, fields: dict[str, str], status: int, code: str
 ) -> None:
     room, address = sit_down(alice)
-    assert alice.post(f"{address}toggle", fields).status_code == status
+    assert (
+        alice.post(f"{address}toggle", {**names(alice, address, "f-toggle"), **fields}).status_code == status
+    )
     assert reason(alice, address) == code
     assert hand_of(room).wishes == {}
 
 
 def test_a_stranger_switches_nothing(alice: Browser, bob: Browser) -> None:
     room, address = sit_down_among_others(alice)
-    assert bob.post(f"{address}toggle", {"auto_hu": "1"}).status_code == 303
+    assert (
+        bob.post(f"{address}toggle", {**names(bob, address, "f-toggle"), "auto_hu": "1"}).status_code == 303
+    )
     assert reason(bob, address) == "not_seated"
     assert hand_of(room).wishes == {}

@@ -11,9 +11,15 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from games.models import Hand, Room
+from games.engine.core.deal import nonce_hash
+from games.models import Hand, Room, Seat
 from games.services import rooms
-from tests.services.support import Clock, finish_hand
+from tests.services.support import (
+    Clock,
+    finish_hand,
+    get_ready,
+    stand_up,
+)
 from tests.web.conftest import Browser
 from tests.web.pages import read
 from tests.web.test_table_view import sit_down
@@ -44,10 +50,12 @@ def test_the_record_replays_to_the_same_net(
 
 def test_the_second_hand_has_its_nonce_and_dealer(alice: Browser, clock: Clock, tmp_path: Path) -> None:
     room, _, _ = finished(alice, clock)
-    rooms.ready(room, alice.user, "alice-7", clock.pass_ms(1000))
+    Seat.objects.filter(user=alice.user).update(nonce_hash=nonce_hash("alice-7"))
+    get_ready(room, alice.user, clock.pass_ms(1000), "alice-7")
     hand = finish_hand(room, clock)
     record = alice.get(f"/t/{room.number}/hand/2/record.json").json()
     assert record["nonces"][0] == "alice-7"
+    assert record["nonce_hashes"] == [nonce_hash("alice-7"), "", "", ""]
     assert record["seed"] == bytes(hand.seed).hex()
     file = tmp_path / "record.json"
     file.write_text(json.dumps(record), encoding="utf-8")
@@ -69,7 +77,7 @@ def test_the_page_shows_the_account(alice: Browser, clock: Clock) -> None:
 def test_the_page_stays_when_the_table_is_closed(alice: Browser, clock: Clock) -> None:
     room, address, _ = finished(alice, clock)
     before = read(alice.get(address)).html
-    rooms.leave(room, alice.user, clock.now)
+    stand_up(room, alice.user, clock.now)
     assert rooms.close(room, clock.now)
     assert read(alice.get(address)).text == before_text(before)
 
@@ -115,7 +123,8 @@ def test_the_check_says_how_many_sat_there_where_it_was_chosen(alice: Browser, c
 def test_the_check_fills_in_the_form_and_fits(alice: Browser, clock: Clock, second: bool) -> None:
     room, address, hand = finished(alice, clock)
     if second:
-        rooms.ready(room, alice.user, "my own chance", clock.pass_ms(1000))
+        Seat.objects.filter(user=alice.user).update(nonce_hash=nonce_hash("mine"))
+        get_ready(room, alice.user, clock.pass_ms(1000), "mine")
         hand = finish_hand(room, clock)
         address = f"/t/{room.number}/hand/2/"
     where = alice.get(f"{address}check").url
@@ -123,4 +132,5 @@ def test_the_check_fills_in_the_form_and_fits(alice: Browser, clock: Clock, seco
     assert fields["seed"] == [bytes(hand.seed).hex()]
     page = read(alice.get(where.partition("#")[0]))
     assert "指纹对得上" in page.text
+    assert ("都对得上事先留下的指纹" in page.text) == second
     assert page.one("input", name="seed")["value"] == bytes(hand.seed).hex()

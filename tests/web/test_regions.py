@@ -64,7 +64,7 @@ def hand_of(preset: str, seed: int, players: int = 4) -> Iterator[tuple[Game, St
 def test_every_state_draws_for_every_viewer(preset: str, players: int) -> None:
     wanted = {
         f"{part}-{seat}" for part in ("plate", "river", "melds", "backs") for seat in range(players)
-    } | {"center", "house", "promise"}
+    } | {"center", "house", "promise", "now"}
     own = {"hand", "own-melds", "prompt", "waits", "fx", "announce", "alert", "notice", "sheet", "wishes"}
     own |= {f"clock-{seat}" for seat in range(players)}
     for language in ("zh-hans", "en"):

@@ -155,7 +155,7 @@ def test_a_finished_hand_stays_with_who_played_it(alice: Browser, bob: Browser, 
     room, address = sit_down_among_others(alice)
     finish_hand(room, clock)
     watched = read(bob.get(address))
-    assert bob.post(f"{address}sit/2").url == address
+    assert bob.post(f"{address}sit/2", {"version": "1", "id": "down"}).url == address
     page = read(bob.get(address))
     assert page.by_id("table")["data-viewer-seat"] == "2"
     sheet = region(page, "sheet")
@@ -169,11 +169,11 @@ def test_a_finished_hand_stays_with_who_played_it(alice: Browser, bob: Browser, 
     assert ">0</span>" in region(page, "plate-2")
     mine = region(read(alice.get(address)), "sheet")
     assert "都准备好就开始" in mine
-    alice.post(f"{address}ready")
+    alice.post(f"{address}ready", read(alice.get(address)).fields("f-ready"))
     assert "准备好了，等Bob" in region(read(alice.get(address)), "sheet")
     assert "Alice准备好了" in region(read(bob.get(address)), "sheet")
     assert "莽娃" in mine
-    alice.post(f"{address}leave")
+    alice.post(f"{address}leave", read(alice.get(address)).fields("f-leave"))
     left = read(bob.get(address))
     assert "Alice" in region(left, "sheet")  # a bot sits there now; the hand is still hers
     assert "Alice" not in region(left, "plate-0")

@@ -23,6 +23,22 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(b"qipaiguan/commit/1" + _checked(seed)).hexdigest()
 
 
+def nonce_hash(nonce: str) -> str:
+    """Return the hex digest that a seat leaves one step before it reveals `nonce`, and that binds it."""
+    return hashlib.sha256(b"qipaiguan/nonce/1" + nonce.encode()).hexdigest()
+
+
+def kept_nonce(nonce: str, left: str) -> str:
+    """Return what of a revealed nonce goes into the deal: all of it where `left` is its hash, else nothing."""
+    return nonce if left and nonce_hash(nonce) == left else ""
+
+
+def nonces_fit(nonces: Sequence[str], hashes: Sequence[str]) -> bool:
+    """Return whether a deal from these nonces kept the rule: each is empty or has the hash that its seat left."""
+    pairs = zip(nonces, hashes, strict=True)
+    return all(nonce == kept_nonce(nonce, left) for nonce, left in pairs)
+
+
 class DrawStream:
     """Unbiased integers from SHA-256 in counter mode, keyed by seed, nonces and a purpose label.
 

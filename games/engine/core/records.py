@@ -18,7 +18,7 @@ from games.engine.core.contract import (
     Rules,
     State,
 )
-from games.engine.core.deal import SEED_BYTES
+from games.engine.core.deal import SEED_BYTES, nonces_fit
 from games.engine.core.errors import Code, EngineError, RecordError, RuleViolation
 from games.engine.core.registry import Registry
 
@@ -42,7 +42,9 @@ _HEADER = (
     "actions",
 )
 _KEYS = frozenset((*_HEADER, *_DEALT, *_COINS))
-_REMARKS = frozenset(("id", "net", "note", "tags", "expect", "coins_net", "house"))  # others' notes, not read
+_REMARKS = frozenset(
+    ("id", "net", "note", "tags", "expect", "coins_net", "house", "nonce_hashes")
+)  # others' notes, not read
 
 
 class Stakes(NamedTuple):
@@ -243,6 +245,17 @@ def seeded_deal(game: Game, rules: Rules, seed: object, nonces: object, first: o
     if not all(isinstance(nonce, str) and _encodes(nonce) for nonce in nonces):
         raise _bad("nonces: one text a seat")
     return game.deal_from_seed(rules, parse_seed(seed), tuple(nonces), first)
+
+
+def hashes_fit(nonces: Sequence[str], hashes: Sequence[str]) -> bool:
+    """Return whether each nonce is empty or has the hash that its seat left; raises RecordError for other hashes."""
+    if len(hashes) != len(nonces) or not all(_is_hash(left) for left in hashes):
+        raise _bad("nonce_hashes: 64 hex digits or nothing for each seat")
+    return nonces_fit(nonces, hashes)
+
+
+def _is_hash(text: str) -> bool:
+    return not text or (len(text) == 64 and set(text) <= set("0123456789abcdef"))
 
 
 def parse_seed(text: object) -> bytes:

@@ -11,7 +11,7 @@ from games.engine.cards.guanpai.view import GuanpaiView
 from games.engine.core.contract import NONE, Action, Prompt
 from games.presentation import seats, texts
 from games.presentation.guanpai import cards
-from games.presentation.html import attrs, element, escape, worded
+from games.presentation.html import attrs, element, escape, window_fields, worded
 from games.presentation.speech import gettext as _
 from games.table_facts import TableFacts
 
@@ -84,7 +84,7 @@ def _wait(who: str, armed: Action | None) -> str:
         button = worded("button", _("不预出了"), class_="wide plain", name="disarm", value="1", data_arm=True)
     line = worded("p", said, class_="ask")
     return element(
-        "div", line + element("div", _sorter() + button, class_="choices"), id="prompt", class_="prompt",
+        "div", window_fields(None) + line + element("div", _sorter() + button, class_="choices"), id="prompt", class_="prompt",
         data_kind="wait", role="group", aria_label=_("你的选择"),
     )  # fmt: skip
 
@@ -117,7 +117,7 @@ def _turn(view: GuanpaiView, ask: Prompt, auto: Action | None) -> str:
     kinds = {play.shape.kind for play in (*plays, *others)}
     return element(
         "div",
-        f"<input type=hidden name=window value={ask.window}>{lines}<div class=choices>{choices}</div>",
+        f"{window_fields(ask.window)}{lines}<div class=choices>{choices}</div>",
         id="prompt", class_="prompt", data_kind="turn", data_window=ask.window, role="group",
         aria_label=_("你的选择"), data_plays=_coded(plays), data_shapes=_coded(others) or None,
         data_kinds=",".join(_LETTERS[kind] + cards.shape_name(kind) for kind in ShapeKind if kind in kinds),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.core.contract import NONE
 from games.engine.mahjong.tiles import format_tiles
 from games.presentation import seats, texts
-from games.presentation.html import attrs, element, escape, glyph, remembered, spoken, worded
+from games.presentation.html import attrs, element, escape, glyph, remembered, spoken, window_fields, worded
 from games.presentation.mahjong import build, models, names, tiles
 from games.presentation.speech import gettext as _
 from games.presentation.speech import language
@@ -106,9 +106,8 @@ def _prompt(model: models.Ask, autoplay: bool, thrown: int, who: tuple[str, ...]
         if thrown != NONE:
             line = _("自动打%(tile)s") % {"tile": tiles.name(thrown)}
         body = element("p", escape(line), class_="ask")
-    hidden = f"<input type=hidden name=window value={model.window}>" if model.kind else ""
     return element(
-        "div", hidden + body, id="prompt", class_="prompt", data_kind=kind or None,
+        "div", window_fields(model.window if model.kind else None) + body, id="prompt", class_="prompt", data_kind=kind or None,
         data_window=model.window if model.kind else None, role="group", aria_label=_("你的选择"),
     )  # fmt: skip
 
