@@ -21,7 +21,7 @@ def differences(preset: str, first: str, second: str, deals: int) -> list[float]
 
 @pytest.mark.slow
 @pytest.mark.timeout(240)
-@pytest.mark.parametrize(("preset", "deals"), list(zip(PRESETS, (12, 40, 25), strict=True)))
+@pytest.mark.parametrize(("preset", "deals"), list(zip(PRESETS, (80, 60, 40), strict=True)))
 def test_normal_beats_easy(preset: str, deals: int) -> None:
     """Fixed deals, so that this is a check for regressions, with the whole 95 % interval above zero."""
     found = interval(differences(preset, "normal", "easy", deals))

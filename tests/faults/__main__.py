@@ -8,6 +8,7 @@ import sys
 import tempfile
 import time
 import traceback
+import unittest
 from pathlib import Path
 
 
@@ -33,6 +34,8 @@ def main(wanted: list[str]) -> int:
                 began, verdict = time.monotonic(), "ok"
                 try:
                     asyncio.run(case.run(site))
+                except unittest.SkipTest as reason:
+                    verdict = f"skipped: {reason}"
                 except Exception as error:
                     failed += 1
                     verdict = f"FAILED {type(error).__name__}: {error}"

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
+import shutil
 import signal
+import subprocess
+import sys
+import tempfile
 import time
+import unittest
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import NamedTuple
 
 import redis
@@ -53,6 +60,7 @@ def cases() -> list[Named]:
         Named("hostile_frames", hostile_frames, True),
         Named("bots_err_and_cheat", bots_err_and_cheat, True),
         Named("bots_hang", bots_hang, False),
+        Named("clock_set", clock_set, True),
     ]
 
 
@@ -413,3 +421,43 @@ async def bots_hang(site: Site) -> None:
         await hung
     finally:
         await beside.stop()
+
+
+# --- the clock
+
+
+async def clock_set(_: Site) -> None:
+    """The clock of a machine jumps an hour ahead and is put back: the table goes on, also by its own clocks."""
+    compiler = shutil.which("cc")
+    if compiler is None or sys.platform != "linux":
+        raise unittest.SkipTest(
+            "setting the clock needs Linux and a C compiler (on Debian: sudo apt install gcc)"
+        )
+    with tempfile.TemporaryDirectory() as folder:
+        ahead, library = Path(folder) / "ahead", Path(folder) / "ahead.so"
+        ahead.write_text("0")
+        source = Path(__file__).with_name("ahead.c")
+        subprocess.run([compiler, "-shared", "-fPIC", "-o", library, source], check=True)
+        site = Site(Path(folder) / "data", LD_PRELOAD=str(library), CLOCK_AHEAD=str(ahead)).start()
+        match = site.table(people=2).start()
+        try:
+            await match.until(lambda row: row["version"] >= 8, 60, "eight actions")
+            ahead.write_text("3600")
+            await match.goes_on(RECOVERS)
+            await match.until(
+                lambda row: row["due_at"] > (time.time() + 3000) * 1000, 10, "it lives in the future"
+            )
+            for browser in match.people:
+                browser.hold = lambda _: True
+            ahead.write_text("0")
+            await asyncio.sleep(5)  # bots may still have to answer; from here on only a person is waited for
+            waiting = match.row()["version"]
+            await match.until(lambda row: row["version"] > waiting, 30, "the clock answers for who does not")
+            for browser in match.people:
+                browser.hold = lambda _: False
+            await match.finish()
+            good(match, waited_for=False)
+            assert [span for span in json.loads(match.row()["outages"]) if span[1] < span[0]]
+        finally:
+            await match.stop()
+            site.stack.stop()

@@ -23,10 +23,9 @@ PACE = "0.15"
 class Site:
     """`manage.py dev` on a folder of its own, with the bad bots installed."""
 
-    def __init__(self, data: Path) -> None:
-        self.stack = DevStack(
-            data, "--pace", PACE, env={"DJANGO_SETTINGS_MODULE": "tests.faults.site_settings"}
-        )
+    def __init__(self, data: Path, **env: str) -> None:
+        env = {"DJANGO_SETTINGS_MODULE": "tests.faults.site_settings", **env}
+        self.stack = DevStack(data, "--pace", PACE, env=env)
         self.data = data
 
     def start(self) -> Site:

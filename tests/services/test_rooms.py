@@ -140,7 +140,8 @@ def test_open_rooms_have_different_numbers(room: Room, bob: User, clock: Clock) 
     Room.objects.filter(pk=other.pk).update(number=room.number)
 
 
-def test_a_bots_seat_is_taken_between_hands_only(room: Room, bob: User, clock: Clock) -> None:
+def test_a_bots_seat_is_taken_between_hands_only(room: Room, alice: User, bob: User, clock: Clock) -> None:
+    rooms.share(room, alice, clock.now)
     with refusal(ServiceCode.HAND_RUNNING):
         sit_at(room, bob, 2, clock.now)
     finish_hand(room, clock)

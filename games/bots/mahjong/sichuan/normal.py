@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import NamedTuple
 
 from games.bots.mahjong.normal import NormalMahjong, best
 from games.bots.mahjong.reading import ganged, penged
 from games.bots.mahjong.sichuan.danger import Danger
+from games.bots.mahjong.sichuan.plans import distance
 from games.bots.mahjong.sichuan.reading import KINDS, Holding, Outlook, holding, outlook
-from games.bots.mahjong.sichuan.worth import worth
+from games.bots.mahjong.sichuan.worth import leading, worth
 from games.engine.core.contract import Action, Prompt
 from games.engine.mahjong import actions
 from games.engine.mahjong.view import MahjongView
@@ -17,6 +19,7 @@ from games.engine.mahjong.view import MahjongView
 _GANG_KEPT = 0.85  # chance that gang income is neither returned nor moved
 _REPLACEMENT = 1.08  # the tile drawn after a gang comes on top of the draws to come
 _MARGIN = 0.3  # points by which a claim must beat staying: it shows the hand
+_CHEAPEST = 1  # fan of any sets and a pair
 _ROBBED = 1.5  # a robbed gang costs more than a throw: its income is gone too
 
 
@@ -43,6 +46,11 @@ class NormalSichuan(NormalMahjong[_Table]):
             ((one, worth(_given(table.held, one.args), table.outlook)) for one in prompt.actions), rng
         )
 
+    def turn_options(self, prompt: Prompt, table: _Table) -> Sequence[Action]:
+        thrown = [one.args[0] for one in prompt.actions if one.do == actions.DISCARD]
+        sound = _sound(table.held, thrown, table.outlook)
+        return [one for one in prompt.actions if one.do != actions.DISCARD or one.args[0] in sound]
+
     def turn_value(self, action: Action, table: _Table) -> float:
         tile = action.args[0]
         if action.do == actions.DISCARD:
@@ -65,6 +73,31 @@ class NormalSichuan(NormalMahjong[_Table]):
                 return worth(table.held, table.outlook)
 
 
+def _sound(held: Holding, kinds: Iterable[int], outlook: Outlook) -> list[int]:
+    """Return the kinds whose throw does not set a hand of 3n+2 tiles back, or does so for a dearer plan only.
+
+    `worth` looks no further than the next step: left alone it prefers three missing tiles that many kinds bring
+    nearer to two that few do. A hand that the draws to come cannot make ready may throw anything.
+    """
+    after = {kind: held.less(kind) for kind in kinds}
+    missing = {kind: distance(rest, outlook.void) for kind, rest in after.items()}
+    nearest = min(missing.values())
+    near = [kind for kind in after if missing[kind] == nearest]
+    if len(near) == len(after) or nearest - 1 > outlook.draws:
+        return list(after)
+    far = {kind: _fan(rest, outlook) for kind, rest in after.items() if missing[kind] > nearest}
+    if max(far.values()) <= _CHEAPEST:
+        return near
+    usual = max(_fan(after[kind], outlook) for kind in near)
+    return near + [kind for kind, fan in far.items() if fan > usual]
+
+
+def _fan(held: Holding, outlook: Outlook) -> int:
+    """Return the fan of the plan this hand of 3n+1 tiles promises most by, 0 where it has none."""
+    plan = leading(held, outlook)
+    return plan.fan if plan is not None else 0
+
+
 def _given(held: Holding, tiles: tuple[int, ...]) -> Holding:
     for tile in tiles:
         held = held.less(tile)
@@ -76,6 +109,7 @@ def _best_throw(held: Holding, table: _Table) -> float:
     counts, void = held.counts, table.outlook.void
     kinds = [kind for kind in range(KINDS) if counts[kind]]
     kinds = [kind for kind in kinds if kind // 9 == void] or kinds
+    kinds = _sound(held, kinds, table.outlook)
     return max(worth(held.less(kind), table.outlook) - table.danger.of(kind) for kind in kinds)
 
 

@@ -6,7 +6,9 @@ The numbers at the top were tuned by duels.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from math import exp
+from operator import itemgetter
 
 from games.bots.mahjong.chance import draws_until_won
 from games.bots.mahjong.sichuan.pace import THROWN, chances
@@ -35,17 +37,32 @@ def worth(held: Holding, outlook: Outlook) -> float:
     full = sum(held.counts) + 3 * len(held.melds) == 13
     values = [_worst(outlook)] * 2
     waits: set[int] = set()
-    for plan in plans(held, outlook.void):
-        if plan.missing > _HOPELESS:
-            continue
+    for plan, value in _prospects(held, outlook):
         if full and plan.missing == 1:
             waits.update(plan.useful)
         else:
-            values.append(_far(held, plan, outlook, draws))
+            values.append(value)
     first, second = sorted(values, reverse=True)[:2]
     if waits:
         first, second = sorted((first, _ready(held, waits, outlook, draws)), reverse=True)
     return first + _SECOND_PLAN * second + _gangs(held, outlook, draws) - _pig(held, outlook)
+
+
+def leading(held: Holding, outlook: Outlook) -> Plan | None:
+    """Return the plan that promises this hand of 3n+1 tiles most, None where none is worth a thought."""
+    plan, _ = max(_prospects(held, outlook), key=itemgetter(1), default=(None, 0.0))
+    return plan
+
+
+@lru_cache(maxsize=64)  # one choice looks at the same few hands more than once
+def _prospects(held: Holding, outlook: Outlook) -> tuple[tuple[Plan, float], ...]:
+    """Return the plans worth a thought and the value of each as if it were not ready yet."""
+    draws = _draws(outlook)
+    return tuple(
+        (plan, _far(held, plan, outlook, draws))
+        for plan in plans(held, outlook.void)
+        if plan.missing <= _HOPELESS
+    )
 
 
 def _draws(outlook: Outlook) -> float:
@@ -81,7 +98,7 @@ def _ready(held: Holding, waits: Iterable[int], outlook: Outlook, draws: float) 
 
 def _far(held: Holding, plan: Plan, outlook: Outlook, draws: float) -> float:
     """Value a hand that is not ready: chance to finish times the price of the plan, and what the wall's end brings."""
-    live = sum(outlook.unseen[kind] for kind in plan.useful)
+    live = sum(map(outlook.unseen.__getitem__, plan.useful))
     win, ready = chances(plan, live / outlook.hidden, draws, outlook.rivals)
     price = _price(held, plan, outlook)
     claims = THROWN * outlook.rivals
@@ -92,8 +109,9 @@ def _far(held: Holding, plan: Plan, outlook: Outlook, draws: float) -> float:
 
 def _price(held: Holding, plan: Plan, outlook: Outlook) -> float:
     counts = held.counts
-    roots = sum(1 for kind in range(KINDS) if counts[kind] == 4 and plan.suits >> kind // 9 & 1)
-    roots += sum(1 for kind in pengs(held.melds) if counts[kind])
+    roots = sum(1 for kind in pengs(held.melds) if counts[kind])
+    if 4 in counts:
+        roots += sum(1 for kind in range(KINDS) if counts[kind] == 4 and plan.suits >> kind // 9 & 1)
     total = plan.fan + roots
     if plan.shape is Shape.PAIRS and roots:
         total += plan.suits & (plan.suits - 1) != 0  # 七对 3 becomes 龙七对 5, 清七对 5 becomes 青龙七对 6
