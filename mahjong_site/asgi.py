@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import gc
-import logging
 import os
 import sys
 from typing import Any
-from urllib.parse import ParseResult
 
 from django.core.asgi import get_asgi_application
 from django.core.signals import request_finished
@@ -17,23 +15,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mahjong_site.settings")
 django_application = get_asgi_application()
 
 from channels.routing import ProtocolTypeRouter, URLRouter
-from channels.security.websocket import OriginValidator
-from django.conf import settings
 from django.urls import re_path
 
 from games.realtime.routing import websocket_urlpatterns
-
-logger = logging.getLogger(__name__)
-
-
-class LoggedOriginValidator(OriginValidator):  # type: ignore[misc]  # channels has no types
-    """Channels' check that a socket comes from a page of this site, with a log line for each refusal."""
-
-    def valid_origin(self, parsed_origin: ParseResult | None) -> bool:
-        allowed = bool(super().valid_origin(parsed_origin))
-        if not allowed:
-            logger.warning("socket refused: origin %.100r", parsed_origin.netloc if parsed_origin else None)
-        return allowed
+from mahjong_site.origins import OwnOrigin
 
 
 async def no_such_socket(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -65,10 +50,7 @@ application = ProtocolTypeRouter(
         "http": django_application,
         # No AuthMiddlewareStack: it asks once, before the handshake and on the one shared database thread. The
         # sockets find out who they serve themselves, and ask again for every frame.
-        "websocket": LoggedOriginValidator(
-            URLRouter([*websocket_urlpatterns, NOWHERE]),
-            settings.ALLOWED_HOSTS,
-        ),
+        "websocket": OwnOrigin(URLRouter([*websocket_urlpatterns, NOWHERE])),
     }
 )
 

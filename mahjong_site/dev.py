@@ -86,7 +86,8 @@ def _who_runs(data: Path) -> str:
 
 def is_free(host: str, port: int) -> bool:
     """Return whether a server can listen there now."""
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
@@ -128,6 +129,30 @@ def lan_addresses() -> list[str]:
     with contextlib.suppress(OSError):
         found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
     return [address for address in dict.fromkeys(found) if not address.startswith("127.")]
+
+
+def every_address() -> str:
+    """Return what to listen on for the whole network: IPv6 and IPv4 at once where this machine can, else IPv4."""
+    try:
+        with socket.socket(socket.AF_INET6, socket.SOCK_STREAM) as probe:
+            if not probe.getsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY):
+                probe.bind(("::", 0))
+                return "::"
+    except OSError:
+        pass
+    return "0.0.0.0"
+
+
+def lan_hosts() -> list[str]:
+    """Return this machine's addresses as they stand in a URL, IPv4 first; none that hold on one link only."""
+    found: list[str] = []
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET6, socket.SOCK_DGRAM) as probe:
+        probe.connect(("2001:db8::1", 9))  # chooses a route, sends nothing
+        found.append(probe.getsockname()[0])
+    with contextlib.suppress(OSError):
+        found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET6)]
+    six = [address for address in dict.fromkeys(found) if address != "::1" and not address.startswith("fe80")]
+    return [*lan_addresses(), *(f"[{address}]" for address in six if not address.startswith("::ffff:"))]
 
 
 def lan_names() -> list[str]:
@@ -220,12 +245,13 @@ def migrate(data: Path, env: dict[str, str]) -> None:
 # -- the command
 
 
-def is_healthy(port: int) -> bool:
-    """Return whether the pages answer."""
+def is_healthy(port: int, site: str = "") -> bool:
+    """Return whether the pages answer; with `site`, whether it is that start of ours which does."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=2)
     try:
         connection.request("GET", "/healthz", headers={"Host": "localhost"})
-        return connection.getresponse().status == 200
+        answer = connection.getresponse()
+        return answer.status == 200 and (not site or answer.headers.get("X-Site") == site)
     except (OSError, http.client.HTTPException):
         return False
     finally:
@@ -240,7 +266,7 @@ def environment(options: argparse.Namespace, data: Path) -> dict[str, str]:
         env["QPG_PACE"] = str(options.pace)
     if options.lan:
         env["QPG_LAN"] = "1"
-        env["QPG_HOSTS"] = ",".join([*lan_addresses(), *lan_names(), *env.get("QPG_HOSTS", "").split(",")])
+        env["QPG_HOSTS"] = ",".join([*lan_hosts(), *lan_names(), *env.get("QPG_HOSTS", "").split(",")])
     if sys.platform == "darwin":  # Celery's pool forks
         env["OBJC_DISABLE_INITIALIZE_FORK_SAFETY"] = "YES"
     return env
@@ -252,7 +278,7 @@ def announce(url: str, port: int, *, lan: bool, seconds: float, logs: Path) -> N
     if lan:
         import segno
 
-        addresses = lan_addresses()
+        addresses = lan_hosts()
         for address in addresses:
             print(f"  http://{address}:{port}/")
         if addresses:
@@ -267,10 +293,11 @@ def serve(options: argparse.Namespace, began: float) -> None:
     data = (options.data or Path(os.environ.get("QPG_DATA") or BASE_DIR / "var")).resolve()
     if options.lan and os.environ.get("QPG_DEBUG", "0") not in {"", "0"}:
         raise SupervisorError("QPG_DEBUG=1 shows hidden tiles in its error pages: not together with --lan")
-    host = "0.0.0.0" if options.lan else "127.0.0.1"
+    host = every_address() if options.lan else "127.0.0.1"
     lock = lock_data(data)
     port = web_port(host, options.port)
     env = environment(options, data)
+    site = env["QPG_SITE"] = secrets.token_hex(8)
     processes = specs(host, port)
     if not env.get("REDIS_URL"):
         spec, env["REDIS_URL"] = valkey(data)
@@ -281,7 +308,7 @@ def serve(options: argparse.Namespace, began: float) -> None:
     supervisor = Supervisor(processes, data, env, cwd=BASE_DIR, facts=facts)
     supervisor.start()
     supervisor.run(
-        lambda: is_healthy(port),
+        lambda: is_healthy(port, site),
         lambda: announce(url, port, lan=options.lan, seconds=time.time() - began, logs=data / "logs"),
     )
     lock.close()

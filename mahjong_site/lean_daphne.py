@@ -6,8 +6,15 @@ leaves every write to the next turn of its loop, at two more system calls. Anoth
 
 from __future__ import annotations
 
+from typing import Any
+
+from daphne.http_protocol import HTTPFactory
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
+from twisted.internet.protocol import connectionDone
 from twisted.internet.tcp import Connection
+from twisted.web.http import HTTPChannel
+
+from mahjong_site.limits import REQUEST_SECONDS
 
 SERVER_FAULT = 1011  # "try again"
 
@@ -47,6 +54,46 @@ def _write_at_once(transport: object, data: bytes) -> int:
     return written if isinstance(written, int) else 0
 
 
+class PunctualChannel(HTTPChannel):
+    """An HTTP connection whose requests must arrive whole in time: Twisted begins to count anew with every byte."""
+
+    _deadline: Any = None
+
+    def connectionMade(self) -> None:
+        """Begin to count with the connection."""
+        super().connectionMade()  # type: ignore[no-untyped-call]
+        self._expect()
+
+    def dataReceived(self, data: bytes) -> None:
+        """Begin to count with the first byte of the next request."""
+        if self._deadline is None and not self._handlingRequest:
+            self._expect()
+        super().dataReceived(data)  # type: ignore[no-untyped-call]
+
+    def allContentReceived(self) -> None:
+        """Stop counting: the request is here, the rest is ours to do."""
+        self._forget()
+        super().allContentReceived()  # type: ignore[no-untyped-call]
+
+    def connectionLost(self, reason: Any = connectionDone) -> None:
+        """Stop counting."""
+        self._forget()
+        super().connectionLost(reason)  # type: ignore[no-untyped-call]
+
+    def _expect(self) -> None:
+        self._deadline = self.callLater(REQUEST_SECONDS, self._too_late)  # type: ignore[no-untyped-call]
+
+    def _forget(self) -> None:
+        if self._deadline is not None and self._deadline.active():
+            self._deadline.cancel()
+        self._deadline = None
+
+    def _too_late(self) -> None:
+        self._deadline = None
+        self.forceAbortClient()  # type: ignore[no-untyped-call]
+
+
 def install() -> None:
-    """Have Daphne serve every new WebSocket by the lean protocol."""
+    """Have Daphne serve every new WebSocket by the lean protocol, and wait for no request for ever."""
     WebSocketFactory.protocol = LeanWebSocketProtocol
+    HTTPFactory.protocol = PunctualChannel

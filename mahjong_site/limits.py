@@ -10,6 +10,7 @@ from __future__ import annotations
 INBOUND_FRAME = 8 * 1024
 # Bytes of one message. Autobahn holds our own messages to it too, and a late table in full has 10 to 40 KB.
 MESSAGE = 256 * 1024
+REQUEST_SECONDS = 20  # from the first byte of a request, or of a connection, to its last
 CLOSE_SECONDS = 5  # how long a socket's application may take to end once its browser is gone
 
 DAPHNE_FLAGS = (

@@ -29,6 +29,9 @@ if DEBUG and (LAN or PRODUCTION):  # a debug page shows local variables, other p
 # All room clocks are multiplied by this; tests play at 0.05. Never a rule.
 QPG_PACE = env.positive_float("QPG_PACE", 1.0)
 
+# Which start of `manage.py dev` this process belongs to: /healthz says it.
+QPG_SITE = os.environ.get("QPG_SITE", "")
+
 # Addresses that show prepared table positions on the real page, for authors and browser tests.
 QPG_POSITIONS = env.flag("QPG_POSITIONS")
 
@@ -199,6 +202,7 @@ SESSION_COOKIE_NAME = "qpg_session"  # another project on localhost must not log
 SESSION_COOKIE_AGE = 180 * 24 * 3600  # a guest has nothing but this cookie
 CSRF_FAILURE_VIEW = "games.views.errors.csrf_failure"
 CSRF_COOKIE_SAMESITE = SESSION_COOKIE_SAMESITE = "Lax"
+SECURE_PROXY_SSL_HEADER = None
 if PRODUCTION:
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = True
     SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
@@ -210,9 +214,16 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "filters": {"own_faults": {"()": "mahjong_site.logs.OwnFaults"}},
+    "filters": {
+        "own_faults": {"()": "mahjong_site.logs.OwnFaults"},
+        "seldom": {"()": "mahjong_site.logs.Seldom"},
+    },
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["own_faults"]}
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["own_faults", "seldom"],
+        }
     },
     "root": {"handlers": ["console"], "level": "WARNING"},
     # Django's own set-up mails errors and prints nothing when DEBUG is off: let them reach the console.
