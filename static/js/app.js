@@ -1,4 +1,5 @@
 /** The table page: everything that belongs to it, in the order it must listen. */
+import "./press.js"; // hears of a click before all others
 import "./table.js";
 import "./drag.js";
 import "./panels.js";

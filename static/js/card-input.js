@@ -1,16 +1,17 @@
 /** Choosing cards by swiping across them and by keyboard. */
 import { cards, choose, clear, go, held, hint, judge, sort, stopAt, tabStop } from "./card-choice.js";
 import { anyOpen } from "./dialogs.js";
+import { meaning, spend } from "./press.js";
 
 const SLOP_PX = 8;
 
-let swipe = null; // {id, x, y, first, to, on}
+let swipe = null; // {id, x, y, first, means, to, on}
 
 const cardAt = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest?.("#hand input.c");
 
 function down(event) {
   const card = event.isPrimary && event.button === 0 && event.target.closest?.("#hand input.c");
-  if (card) swipe = { id: event.pointerId, x: event.clientX, y: event.clientY, first: card.value, to: !card.checked, on: false };
+  if (card) swipe = { id: event.pointerId, x: event.clientX, y: event.clientY, first: card.value, means: meaning(card), to: !card.checked, on: false };
 }
 
 function moved(event) {
@@ -18,24 +19,17 @@ function moved(event) {
   if (!swipe.on && Math.hypot(event.clientX - swipe.x, event.clientY - swipe.y) < SLOP_PX) return;
   const card = cardAt(event);
   if (!swipe.on && (!card || card.value === swipe.first)) return;
-  if (!swipe.on) {
-    const first = held(swipe.first);
-    if (first) choose(first, swipe.to);
-  }
+  const first = held(swipe.first);
+  if (meaning(first) !== swipe.means) return up(event); // another hand was dealt under the finger
+  if (!swipe.on) choose(first, swipe.to);
   swipe.on = true;
+  spend(); // back where it began the browser sends a click, which would turn that card over again
   if (card) choose(card, swipe.to);
   judge();
 }
 
 function up(event) {
-  if (!swipe || event.pointerId !== swipe.id) return;
-  const swiped = swipe.on;
-  swipe = null;
-  if (!swiped) return;
-  // Back on the card where it began the browser sends a click, which would turn that card over again.
-  const stopClick = (click) => click.target.closest?.("#hand") && (click.preventDefault(), click.stopPropagation());
-  document.addEventListener("click", stopClick, { capture: true, once: true });
-  setTimeout(() => document.removeEventListener("click", stopClick, { capture: true }), 60);
+  if (swipe?.id === event.pointerId) swipe = null;
 }
 
 /* ---- keyboard: one tab stop, arrows along the hand ---- */

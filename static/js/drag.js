@@ -2,26 +2,26 @@
 import { arm, armable } from "./auto.js";
 import { emit, find, on, region } from "./base.js";
 import { picking } from "./panels.js";
+import { meaning, spend } from "./press.js";
 import { copyOf, drop, place } from "./stage.js";
-import { act, key, lift, ready, tap, tiles } from "./table.js";
+import { act, lift, ready, tiles } from "./table.js";
 
 const SLOP_PX = { mouse: 5, pen: 7, touch: 9 };
 const FLICK_PX_MS = 0.4;
 const FLICK_PX = 26;
 const FLICK_MS = 120;
 
-let press = null; // {id, key, x, y, at, node, copy, track}
-let swallow = false; // the click that follows a drag
+let press = null; // {id, x, y, node, means, copy, track, kind}
 
-const same = (wanted) => tiles().find((tile) => key(tile) === wanted) ?? null;
+/** The tile the press began on, also after a swap; none where it would now do something else. */
+const pressed = () => tiles().find((tile) => meaning(tile) === press.means) ?? null;
 
 function down(event) {
   if (press || !event.isPrimary || event.button !== 0) return;
-  const node = event.target.closest?.("#hand [data-tile], #prompt [data-do]");
+  const node = event.target.closest?.("#hand [data-tile]");
   if (!node) return;
-  swallow = false;
   const track = [{ y: event.clientY, at: event.timeStamp }];
-  press = { id: event.pointerId, key: key(node), x: event.clientX, y: event.clientY, node, copy: null, track, kind: event.pointerType };
+  press = { id: event.pointerId, x: event.clientX, y: event.clientY, node, means: meaning(node), copy: null, track, kind: event.pointerType };
 }
 
 function move(event) {
@@ -36,8 +36,9 @@ function move(event) {
 }
 
 function startDrag() {
-  const tile = same(press.key);
+  const tile = pressed();
   if (!tile || picking() || !(armable(tile) || (tile.dataset.do === "discard" && ready(tile)))) return false;
+  spend(); // the click that may follow a drag is no tap
   press.copy = copyOf(tile, "dragged");
   press.node.setPointerCapture?.(press.id);
   tile.dataset.dragging = "";
@@ -60,11 +61,8 @@ function flicked() {
 
 function up(event) {
   if (!press || event.pointerId !== press.id) return;
-  const { copy, node } = press;
-  if (!copy) return release(event, node);
-  swallow = true;
-  setTimeout(() => (swallow = false), 50); // some browsers send no click after a drag
-  const tile = same(press.key);
+  const { copy } = press;
+  const tile = copy && pressed();
   const thrown = tile && (outside(event) || flicked());
   if (thrown && armable(tile)) arm(tile); // it goes with the next turn, and back to its place until then
   const id = thrown && !armable(tile) ? act(tile) : "";
@@ -72,24 +70,11 @@ function up(event) {
   end(!id);
 }
 
-/** A swap between press and release takes the pressed button away and with it the click: press its successor. */
-function release(event, node) {
-  const { key: wanted } = press;
-  press = null;
-  if (node.isConnected) return;
-  const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("#hand [data-tile], #prompt [data-do]");
-  if (!under) return;
-  const [was, now] = [node.dataset, under.dataset];
-  if (under.closest("#hand") && node.dataset.place !== undefined) {
-    if (key(under) === wanted) tap(under);
-  } else if (was.do === now.do && was.window === now.window && was.tile === now.tile && was.suit === now.suit) under.click();
-}
-
 /** Whatever ends a drag ends it wholly: no copy and no mark may be left behind. */
 function end(back) {
   if (!press) return;
   const { copy } = press;
-  const tile = same(press.key);
+  const tile = pressed();
   press = null;
   for (const held of tiles()) delete held.dataset.dragging;
   region("table")?.removeAttribute("data-over-felt");
@@ -105,7 +90,7 @@ function cancelled(event) {
 
 on("after", () => {
   if (!press?.copy) return;
-  const tile = same(press.key);
+  const tile = pressed();
   if (tile) tile.dataset.dragging = "";
   else end(true); // the turn went on without us
 });
@@ -118,13 +103,3 @@ addEventListener("blur", cancelled);
 document.addEventListener("visibilitychange", () => document.hidden && cancelled({}));
 document.addEventListener("keydown", (event) => event.code === "Escape" && press?.copy && (event.stopPropagation(), cancelled({})), true);
 document.addEventListener("dragstart", (event) => find("#hand")?.contains(event.target) && event.preventDefault());
-document.addEventListener(
-  "click",
-  (event) => {
-    if (!swallow || !event.target.closest?.("#hand, #table")) return;
-    swallow = false;
-    event.stopPropagation();
-    event.preventDefault();
-  },
-  true,
-);

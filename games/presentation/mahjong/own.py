@@ -158,7 +158,7 @@ def _claim(claim: models.Claim, model: models.Ask) -> str:
 
 
 def _chi(claim: models.Claim, window: int, word: str) -> str:
-    """Return the button of one run, shown whole under its word."""
+    """Return the button of one run, shown whole under its word, on phones by its numbers."""
     own = format_tiles(claim.action.args)
     named = attrs(
         name="chi", value=own, data_do="chi", data_window=window, data_tiles=own,
@@ -166,7 +166,7 @@ def _chi(claim: models.Claim, window: int, word: str) -> str:
     )  # fmt: skip
     faces = "".join(tiles.face(tile, "took" if tile == claim.tile else "") for tile in claim.run)
     caption = "" if language().startswith("zh") else worded("span", word, class_="cap")
-    return f'<button class="claim chi"{named}><b>{glyph("chi")}</b><span class=run>{faces}</span>{caption}</button>'
+    return f'<button class="claim chi"{named}><b>{glyph("chi")}</b><span class=run data-run={tiles.numbers(claim.run)}>{faces}</span>{caption}</button>'
 
 
 def _ding_que(model: models.Ask) -> str:

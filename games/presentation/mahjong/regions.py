@@ -106,8 +106,7 @@ def _meld(face: models.MeldFace) -> str:
         tiles.face(tile, "turned") if place == face.turned else tiles.face(tile)
         for place, tile in enumerate(face.tiles)
     ]
-    run = "".join(str(tile % 9 + 1) for tile in sorted(face.tiles)) if face.kind == MeldKind.CHI else None
-    more = attrs(data_run=run)
+    more = attrs(data_run=tiles.numbers(face.tiles) if face.kind == MeldKind.CHI else None)
     return f"<span class=meld data-kind={face.kind} data-n={len(face.tiles)}{more}>{''.join(pieces)}</span>"
 
 

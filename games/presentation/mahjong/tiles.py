@@ -63,6 +63,11 @@ def listed(kinds: Iterable[int]) -> str:
     return gettext("、").join([known[kind] for kind in kinds])
 
 
+def numbers(run: Iterable[int]) -> str:
+    """Return the numbers of a run in order, "456": what phones show of it."""
+    return "".join(str(tile % 9 + 1) for tile in sorted(run))
+
+
 @lru_cache(maxsize=512)
 def face(kind: int, extra: str = "") -> str:
     """Return the element of one tile that is only looked at; NONE is a back."""
