@@ -6,6 +6,7 @@ import "./panels.js";
 import "./auto.js";
 import "./frames.js";
 import "./focus.js";
+import "./sight.js";
 import "./same.js";
 import "./motion.js";
 import "./clock.js";

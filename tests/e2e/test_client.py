@@ -984,3 +984,16 @@ def test_actions_have_ids_on_a_lan_page_too(context: BrowserContext, site: Site)
     assert client.acts() == [{"window": "17", "do": "discard", "tile": "1m"}]
     assert len(client.frames[-1]["id"]) == 32
     client.page.close()
+
+
+def test_low_window_scrolls_to_the_hand_when_something_is_asked(client: Client) -> None:
+    at_hand = "(({ scrollTop, scrollHeight, clientHeight }) => scrollTop + clientHeight >= scrollHeight - 1)(document.getElementById('table'))"
+    client.page.evaluate(
+        """() => { const { style } = document.getElementById('table'); style.height = '260px'; style.overflowY = 'auto';
+        document.getElementById('center').style.top = '900px'; }"""
+    )
+    assert not client.page.evaluate(at_hand)
+    client.push(at.river(1, ["1s"]))  # others play: whoever reads the rivers goes on reading
+    assert not client.page.evaluate(at_hand)
+    client.push(at.hand(HAND, 17, drawn="9p"), at.prompt(kind="turn", window=17))
+    assert client.page.evaluate(at_hand)
