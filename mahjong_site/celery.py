@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from datetime import datetime
+from typing import Any
 
-from celery import Celery
+from celery import Celery, signals
 from celery.schedules import schedstate, schedule
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mahjong_site.settings")
@@ -66,3 +68,17 @@ app.conf.update(
     beat_max_loop_interval=1,
 )
 app.autodiscover_tasks()
+
+
+@signals.worker_init.connect
+def warm_bots(sender: Any, **_: Any) -> None:
+    """Fill the bots' tables once, before the worker of their queue forks: its processes share them from the first turn.
+
+    A worker of the clocks starts at once, and no page waits for either.
+    """
+    if "bots" not in sender.app.amqp.queues.consume_from:
+        return
+    from games.bots.warmth import warm
+
+    warm()
+    gc.freeze()  # nor does a collection in a bot's first turn go through them, or unshare them

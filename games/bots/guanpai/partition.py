@@ -10,7 +10,7 @@ from games.engine.cards.guanpai.plays import planes, runs, wide_runs
 from games.engine.cards.guanpai.shapes import Counts
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=16384)
 def fewest_plays(counts: Counts) -> int:
     """Return the least number of plays that lay every card of these ranks (an upper bound of one play a card).
 
@@ -25,10 +25,9 @@ def fewest_plays(counts: Counts) -> int:
 
 def _loose(counts: Counts) -> int:
     """Plays without any run: triples take pairs, bombs and three aces take a single each."""
-    singles = sum(count == 1 for count in counts)
-    pairs = sum(count == 2 for count in counts)
-    triples = sum(count == 3 for rank, count in enumerate(counts) if rank != ACE)
-    bombs = sum(count == 4 for count in counts) + (counts[ACE] == 3)
+    aces = counts[ACE] == 3
+    singles, pairs = counts.count(1), counts.count(2)
+    triples, bombs = counts.count(3) - aces, counts.count(4) + aces
     return bombs + max(singles - bombs, 0) + triples + max(pairs - triples, 0)
 
 

@@ -1,4 +1,4 @@
-"""The policies of 关牌: the lowest legal beat, fewest plays left, and fewest plays with control and exact ends."""
+"""The policies of 关牌: the lowest legal beat, fewest plays left, and fewest plays and cards with control and exact ends."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ from typing import NamedTuple
 
 from games.bots.guanpai.control import can_be_beaten, minus, wins_after
 from games.bots.guanpai.partition import fewest_plays
-from games.engine.cards.guanpai.deck import COPIES, counts_of
+from games.engine.cards.guanpai.deck import COPIES, TWO, counts_of
 from games.engine.cards.guanpai.plays import Play
-from games.engine.cards.guanpai.shapes import BOMBS, Counts, best
+from games.engine.cards.guanpai.shapes import BOMBS, Counts, ShapeKind, best
 from games.engine.cards.guanpai.view import GuanpaiView
 from games.engine.core.contract import Action, Prompt, View
 
-_LOST_LEAD = 0.55  # plays that losing the lead costs
-_STRONG = 0.5  # plays that an unbeatable play in hand saves
-_BOMB = 0.9  # what spending a bomb costs, in plays
+_CARD = 0.15  # what a card left costs, in plays: the loser pays for each
+_CONTROL = 0.3  # plays that a card saves which nothing beats
+_BOMB = 1.2  # what spending a bomb costs, in plays
+_PASS = 2.5  # what a pass costs the normal policy: the other seat lays on, and leads anew
+_LAST = 3.0  # what it costs to be beaten by the last card of the other seat
 _PASSING = 1.2  # what a pass costs the easy policy, in plays
+_MIDDLE = 6  # the rank 9: cards up to it control nothing
 
 
 class _Option(NamedTuple):
@@ -50,9 +53,14 @@ class EasyGuanpai:
 
 
 class NormalGuanpai:
-    """Counts plays left and controls against all that is unseen, and takes every end that is won for certain."""
+    """Counts plays and cards left against its high cards, and takes every end that is won for certain.
+
+    That a play may be beaten costs nothing: low cards are beaten now or later, so they go while high ones can wait.
+    """
 
     def choose(self, view: View, prompt: Prompt, rng: Random) -> Action:
+        if len(prompt.actions) == 1:
+            return prompt.actions[0]
         table = _own(view)
         hand, unseen = _hand(table), _unseen(table)
         size = table.seats[1 - table.viewer].size
@@ -70,33 +78,30 @@ def _wins_for_certain(play: Play, hand: Counts, unseen: Counts, size: int) -> bo
 
 
 def _cost(play: Play | None, hand: Counts, unseen: Counts, size: int) -> tuple[float, int]:
-    """Plays still to come after this choice, weighed by who leads then; low keys break ties."""
+    """What is still to be laid after this choice, in plays; of equals the low key goes."""
     if play is None:
-        return _plays_to_come(hand, unseen, size) + _LOST_LEAD * (2.0 if size <= 2 else 1.0), 0
-    cost = _plays_to_come(minus(hand, play.counts), unseen, size)
-    if can_be_beaten(play.shape, unseen, size):
-        cost += _LOST_LEAD * _answer_chance(play, unseen, size)
+        return _burden(hand, unseen, size) + _PASS + (_LAST if size == 1 else 0), 0
+    cost = _burden(minus(hand, play.counts), unseen, size)
     if play.shape.kind in BOMBS:
         cost += _BOMB
+    if size == 1 and play.shape.kind is ShapeKind.SINGLE:
+        cost += _LAST * sum(unseen[play.shape.key + 1 :]) / sum(unseen)
     return cost, play.shape.key
 
 
-def _plays_to_come(hand: Counts, unseen: Counts, size: int) -> float:
-    return fewest_plays(hand) - _STRONG * _controls(hand, unseen, size)
+def _burden(hand: Counts, unseen: Counts, size: int) -> float:
+    """Plays and cards to come, less what the high cards among them take back."""
+    return fewest_plays(hand) + _CARD * sum(hand) - _CONTROL * _control(hand, unseen, size)
 
 
-def _controls(hand: Counts, unseen: Counts, size: int) -> int:
-    """Singles and bombs in hand that nothing unseen beats."""
-    highest = max((rank for rank in range(13) if unseen[rank]), default=-1)
-    singles = sum(count for rank, count in enumerate(hand) if rank > highest and count < 3)
-    bombs = sum(count == 4 for count in hand) + (hand[11] == 3)
-    return min(singles, 2) + bombs
-
-
-def _answer_chance(play: Play, unseen: Counts, size: int) -> float:
-    """A rough chance that the other seat answers: more cards held of those unseen, fewer cards in the play."""
-    share = size / max(sum(unseen), 1)
-    return min(1.0, share * (2.0 if play.shape.size <= 2 else 1.2))
+def _control(hand: Counts, unseen: Counts, size: int) -> float:
+    """How many cards, two of a rank at most, the other seat probably cannot beat one by one."""
+    lower = max(1 - size / max(sum(unseen), 1), 0.0)  # chance that an unseen card is not in the other hand
+    found, higher = 0.0, 0
+    for rank in range(TWO, _MIDDLE, -1):
+        found += min(hand[rank], 2) * lower**higher
+        higher += unseen[rank]
+    return found
 
 
 def _options(prompt: Prompt) -> list[_Option]:

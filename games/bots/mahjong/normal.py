@@ -28,7 +28,7 @@ class NormalMahjong(ABC, Generic[T]):
         seen = mahjong(view)
         table = self.read(seen)
         legal = {action.do: action for action in prompt.actions}
-        if actions.HU in legal and (actions.DISCARD in legal or self.takes(table)):
+        if actions.HU in legal:
             return legal[actions.HU]
         if actions.DING_QUE in legal:
             return best(((one, self.void_value(one.args[0], table)) for one in prompt.actions), rng)
@@ -39,16 +39,11 @@ class NormalMahjong(ABC, Generic[T]):
         if actions.DISCARD in legal:
             return best(((one, self.turn_value(one, table)) for one in self.turn_options(prompt, table)), rng)
         tile = seen.offered[1] if seen.offered is not None else NONE
-        others = (one for one in prompt.actions if one.do != actions.HU)
-        return best(((one, self.claim_value(one, tile, table)) for one in others), rng)
+        return best(((one, self.claim_value(one, tile, table)) for one in prompt.actions), rng)
 
     @abstractmethod
     def read(self, view: MahjongView) -> T:
         """Return what the choices of this view are judged by."""
-
-    def takes(self, table: T) -> bool:
-        """Return whether to win the tile on offer now."""
-        return True
 
     @abstractmethod
     def void_value(self, suit: int, table: T) -> float:

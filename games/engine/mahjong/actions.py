@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 
 from games.engine.core.contract import Action
 from games.engine.core.errors import Code, RuleViolation
@@ -44,7 +44,7 @@ ARGUMENTS = {
 _TILES = {DISCARD: 1, GANG: 1, SWAP_THREE: 3, CHI: 2}
 
 
-@cache
+@lru_cache(maxsize=4096)
 def suit_discards(seat: int, suit: int, presence: int) -> tuple[Action, ...]:
     """Return the discards of `seat` in one suit whose held ranks are the bits of `presence`."""
     row = DISCARDS[seat]

@@ -91,6 +91,7 @@ def _advance(node: Node, way: int) -> Node:
     if found is None:
         if len(_nodes) >= _NODE_LIMIT:
             _nodes.clear()
+            START.after[:] = [None] * len(START.after)  # or what was found would live on behind it
         found = _nodes[key] = Node(key)
     node.after[way] = found
     return found

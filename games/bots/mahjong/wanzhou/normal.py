@@ -11,12 +11,9 @@ from games.bots.mahjong.normal import NormalMahjong
 from games.bots.mahjong.reading import penged
 from games.bots.mahjong.wanzhou.reading import Hand, Outlook, chied, ganged, hand_of, outlook_of
 from games.bots.mahjong.wanzhou.worth import worth
-from games.engine.core.contract import NONE, Action, Prompt
+from games.engine.core.contract import Action, Prompt
 from games.engine.mahjong import actions
-from games.engine.mahjong.packed import ONE
-from games.engine.mahjong.rules import End
 from games.engine.mahjong.view import MahjongView
-from games.engine.mahjong.wanzhou import fan
 
 _REPLACEMENT = 1.08  # the tile drawn after a gang comes on top of the draws to come
 _MARGIN = 0.05  # part of `base` by which a claim must beat staying: it shows the hand
@@ -33,22 +30,10 @@ class _Table(NamedTuple):
 
 
 class NormalWanzhou(NormalMahjong[_Table]):
-    """Values hands by `worth`; lets a cheap discard pass where its own draws promise more."""
+    """Values hands by `worth`, and takes every win."""
 
     def read(self, view: MahjongView) -> _Table:
         return _Table(hand_of(view), outlook_of(view), view)
-
-    def takes(self, table: _Table) -> bool:
-        """Return whether to win another seat's tile now: always where a winner plays on, else if waiting is worth less."""
-        view, rules = table.view, table.outlook.rules
-        if rules.end is not End.FIRST_WIN or view.offered is None:
-            return True
-        tile = view.offered[1]
-        held = sum(count * ONE[kind] for kind, count in enumerate(table.hand.counts))
-        held += table.hand.wilds * ONE[view.wild] if view.wild != NONE else 0
-        complete = fan.complete(held + ONE[tile], table.hand.melds, view.wild, tile, self_draw=False)
-        bill = fan.bill(rules, complete, self_draw=False)
-        return bill is None or bill.points >= worth(table.hand, table.outlook)
 
     def void_value(self, suit: int, table: _Table) -> float:
         return worth(table.hand, table.outlook._replace(void=suit))

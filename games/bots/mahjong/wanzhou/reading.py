@@ -13,6 +13,12 @@ from games.engine.mahjong.wanzhou.rules import WanzhouRules
 
 KINDS = 34
 
+# The chance that one of three rivals wins in a round: at the start, more with each round and each meld, and at most.
+_HAZARD = 0.04
+_HAZARD_ROUND = 0.05
+_HAZARD_MELD = 0.03
+_HAZARD_MOST = 0.45
+
 
 class Hand(NamedTuple):
     """A seat's tiles for evaluation: counts of plain tiles, 混儿, and melds."""
@@ -37,13 +43,15 @@ class Hand(NamedTuple):
 class Outlook(NamedTuple):
     """The table as far as it matters for planning.
 
-    `unseen` copies a kind, their sum `hidden`, own `draws` to come (a mean), `rivals` who pay, the `void` suit.
+    `unseen` copies a kind, their sum `hidden`, own `draws` to come (a mean), `rivals` who pay, the `void` suit;
+    `hazard`: the chance that one of them wins in a round.
     """
 
     rules: WanzhouRules
     unseen: Counts
     hidden: int
     draws: float
+    hazard: float
     rivals: int
     void: int
     wild: int
@@ -67,10 +75,19 @@ def outlook_of(view: MahjongView) -> Outlook:
         unseen,
         max(sum(unseen), 1),
         view.wall_left / len(view.seats),
+        _hazard(view),
         rivals,
         view.seats[view.viewer].void,
         view.wild,
     )
+
+
+def _hazard(view: MahjongView) -> float:
+    """Return the chance that a rival wins in a round, from what lies open: rounds played and rivals' melds."""
+    rounds = sum(len(seat.river) for seat in view.seats) / len(view.seats)
+    melds = sum(len(seat.melds) for seat in view.seats if seat.seat != view.viewer)
+    chance = _HAZARD + _HAZARD_ROUND * rounds + _HAZARD_MELD * melds
+    return min(chance, _HAZARD_MOST) * (len(view.seats) - 1) / 3
 
 
 def chied(hand: Hand, tile: int, own: tuple[int, ...]) -> Hand:

@@ -1,7 +1,8 @@
 """What a 万州 hand of 3n+1 tiles is worth to its seat in points.
 
 Self-draws pay far more than discards here (WZ-17 doubles the fan, and all pay), so each plan is valued both ways: waiting
-for the own draw alone, or taking whatever comes first. The rates were chosen by duels.
+for the own draw alone, or taking whatever comes first. Where the first win ends the hand, a win also keeps the others
+from theirs, and a far-off plan has only the rounds until somebody wins. The rates were chosen by duels.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from games.bots.mahjong.wanzhou.reading import Hand, Outlook
 from games.engine.mahjong.rules import End
 from games.engine.mahjong.wanzhou import fan
 
-_CYCLE = 0.88  # chance that nobody wins in one round
-_THROWN = 0.45  # chance that a live tile a rival draws is thrown while it is wanted
-_STAGES = (0.0, 0.14, 0.3, 0.5, 0.6, 0.7)  # rates a draw once so many tiles are missing
+_THROWN = 0.6  # chance that a live tile a rival draws is thrown while it is wanted
+_STAGES = (0.0, 0.06, 0.15, 0.25, 0.35, 0.5)  # rates a draw once so many tiles are missing
+_SAVED = 40  # what the first win keeps the others from, in units of `base`
 _HOPELESS = 6
 _ANY = 14  # a hand that waits on more kinds waits with a single 混儿 (WZ-16)
 _SECOND = 0.1  # how much the next best plan counts
@@ -34,7 +35,7 @@ def worth(hand: Hand, outlook: Outlook) -> float:
 
 def _draws(outlook: Outlook) -> float:
     if outlook.rules.end is End.FIRST_WIN:
-        return draws_until_won(outlook.draws, _CYCLE)
+        return draws_until_won(outlook.draws, 1 - outlook.hazard)
     return outlook.draws
 
 
@@ -65,11 +66,12 @@ def _chance(missing: int, rate: float, draws: float, claims: float) -> float:
 
 
 def prices(hand: Hand, plan: Plan, outlook: Outlook) -> tuple[float, float]:
-    """Return what a self-draw by this plan brings in all, and what a discard brings."""
+    """Return what a self-draw by this plan is worth in all, and what a discard is."""
     rules = outlook.rules
     extra = plan.missing <= 1 and hand.wilds > 0 and len(plan.useful) > _ANY
     thrown = max(plan.fan + extra, 1)
     own = fan.self_drawn(rules, max(plan.fan + extra + (not hand.melds), 1))
     more, cap = nines(hand), rules.fan_cap or 20
     single = float(fan.points(rules, min(thrown + more, cap)))
-    return float(fan.points(rules, min(own + more, cap))) * outlook.rivals, single
+    saved = _SAVED * rules.base if rules.end is End.FIRST_WIN else 0
+    return float(fan.points(rules, min(own + more, cap))) * outlook.rivals + saved, single + saved

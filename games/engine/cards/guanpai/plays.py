@@ -18,7 +18,7 @@ class Play(NamedTuple):
     shape: Shape
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def legal_plays(hand: Counts, table: Shape | None) -> tuple[Play, ...]:
     """Return every play of the hand that may answer `table` (None: leading), cheapest first, each once."""
     plays = (Play(counts, shape) for counts, shape in _all_plays(hand))
