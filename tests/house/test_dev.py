@@ -193,7 +193,7 @@ def test_migrations_are_skipped_only_when_nothing_changed(
 
     def fake_run(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
         calls.append(command)
-        (tmp_path / "db.sqlite3").touch()
+        (tmp_path / "db.sqlite3").write_text("tables")
         return subprocess.CompletedProcess(command, 0, "", "")
 
     monkeypatch.setattr(dev.subprocess, "run", fake_run)
