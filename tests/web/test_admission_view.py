@@ -19,6 +19,7 @@ from mahjong_site.cache import FailSoftRedisCache
 from tests.services.support import Clock, finish_hand, hand_of
 from tests.web.conftest import Browser
 from tests.web.pages import read
+from tests.web.test_moves_view import names, sitting
 from tests.web.test_table_view import sit_down, sit_down_among_others
 
 pytestmark = pytest.mark.django_db
@@ -86,10 +87,10 @@ def test_a_private_table_answers_a_stranger_as_no_table_does(
 
 def test_its_owner_comes_back_to_it_and_may_sit_down_again(alice: Browser, clock: Clock) -> None:
     room, address = sit_down(alice)
-    alice.post(f"{address}leave")
+    alice.post(f"{address}leave", names(alice, address, "f-leave"))
     assert read(alice.get(address)).by_id("table")["data-viewer-seat"] == "-1"
     finish_hand(room, clock)
-    assert alice.post(f"{address}sit/2").url == address
+    assert alice.post(f"{address}sit/2", sitting(alice, address, 2)).url == address
     assert read(alice.get(address)).by_id("table")["data-viewer-seat"] == "2"
 
 
@@ -131,14 +132,14 @@ def test_ten_wrong_numbers_a_minute(alice: Browser, bob: Browser, now: Now) -> N
 def test_the_right_number_of_ones_own_table_always_works(alice: Browser, bob: Browser, clock: Clock) -> None:
     room, address = sit_down_among_others(alice)
     finish_hand(room, clock)
-    assert bob.post(f"{address}sit/2").url == address
+    assert bob.post(f"{address}sit/2", sitting(bob, address, 2)).url == address
     for seated in (alice, bob):
         for index in range(12):
             seated.get(nowhere(index))
         assert seated.get(nowhere()).status_code == 429
         assert read(seated.get(nowhere()), 429).all("a", href=address)
         assert seated.get(address).status_code == 200
-        assert seated.post(f"{address}ready").url == address
+        assert seated.post(f"{address}ready", names(seated, address, "f-ready")).url == address
 
 
 def test_a_right_number_is_no_try(alice: Browser, bob: Browser) -> None:
@@ -187,7 +188,7 @@ def restart(browser: Client, address: str = "127.0.0.1") -> HttpResponse:
     """Press the button, and leave the table again if there is one."""
     answer = browser.post("/play", {"preset": "sichuan_xuezhan"}, REMOTE_ADDR=address)
     if answer.status_code == 303:
-        browser.post(f"{answer.url}leave", REMOTE_ADDR=address)
+        browser.post(f"{answer.url}leave", names(browser, answer.url, "f-leave"), REMOTE_ADDR=address)
     return answer
 
 
