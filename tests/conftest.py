@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from tests.support.stack import ROOT, DevStack
@@ -36,6 +37,13 @@ PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("repeatable", PATIENT, derandomize=True)
 settings.register_profile("explore", PATIENT, derandomize=False, print_blob=True)
 settings.load_profile("repeatable")
+
+
+@pytest.fixture(autouse=True)
+def house_language() -> Iterator[None]:
+    """Begin in Chinese: a page that was asked for in English leaves its language active in the thread."""
+    with translation.override("zh-hans"):
+        yield
 
 
 def find_chromium() -> str | None:

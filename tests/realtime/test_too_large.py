@@ -119,7 +119,7 @@ def size(table: Table, state: State, version: int, events: tuple[Event, ...], la
         return max(
             len(
                 "".join(
-                    {**public, **regions.private(shown, viewer, clocks, Progress(0, events))}.values()
+                    {**public, **regions.private(shown, viewer, clocks, Progress(events))}.values()
                 ).encode()
             )
             for viewer in (PUBLIC, *range(len(shown.seats)))

@@ -14,7 +14,7 @@ from django.template import TemplateDoesNotExist
 from django.test import Client, RequestFactory
 from django.utils.translation import override
 
-from games.services import rooms
+from games.services import admission
 from games.views import errors
 from mahjong_site.logs import OwnFaults
 from tests.web.conftest import Browser
@@ -48,7 +48,7 @@ def test_a_database_that_is_away_is_a_500_in_words(client: Client, monkeypatch: 
     def away(number: str) -> None:
         raise OperationalError("gone")
 
-    monkeypatch.setattr(rooms, "find", away)
+    monkeypatch.setattr(admission, "find", away)
     client.raise_request_exception = False
     page = read(client.get("/t/123456/", headers={"accept-language": "zh-CN"}), 500)
     assert "你的座位和分数都还在" in page.text
@@ -129,7 +129,7 @@ def test_the_log_tells_of_our_faults_only(
     assert client.get("/", headers={"host": "there.example"}).status_code == 400
     assert console.getvalue() == ""
 
-    monkeypatch.setattr(rooms, "find", lambda number: 1 // 0)
+    monkeypatch.setattr(admission, "find", lambda *asked: 1 // 0)
     client.raise_request_exception = False
     assert client.get("/t/123456/", headers={"host": "here.example"}).status_code == 500
     assert "ERROR django.request" in console.getvalue()
