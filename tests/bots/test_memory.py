@@ -5,19 +5,21 @@ from __future__ import annotations
 import gc
 import importlib
 import pkgutil
+import subprocess
 import sys
 from collections import OrderedDict
 from collections.abc import Iterator
 from functools import _lru_cache_wrapper
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 
 import games
 from games.bots import warmth
+from games.bots.guanpai.partition import fewest_plays
+from games.bots.mahjong.sichuan import plans as sichuan
+from games.bots.mahjong.wanzhou import plans as wanzhou
 from games.engine.mahjong import packed, shape_automaton, shape_lists, shape_tables
-from mahjong_site import celery
 
 MOST_ENTRIES = 32768
 # Keyed by no hand: seats of a table, names of presets.
@@ -139,26 +141,27 @@ def test_the_automaton_forgets_what_it_clears(monkeypatch: pytest.MonkeyPatch) -
     assert reachable() <= 200 + 9 + 1
 
 
-def test_bots_alone_are_warmed_before_their_first_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    played = []
-    monkeypatch.setattr(warmth, "warm", lambda: played.append(True))
-    monkeypatch.setattr(gc, "freeze", lambda: None)
+WORKER = """
+from games.bots.guanpai.partition import fewest_plays
+from mahjong_site.celery import app
+app.Worker(queues=[{queue!r}], pool="solo")
+print(fewest_plays.cache_info().currsize)
+"""
 
-    def worker(*queues: str) -> SimpleNamespace:
-        listening = SimpleNamespace(consume_from=dict.fromkeys(queues))
-        return SimpleNamespace(app=SimpleNamespace(amqp=SimpleNamespace(queues=listening)))
 
-    celery.warm_bots(worker("clocks"))
-    assert not played
-    celery.warm_bots(worker("bots"))
-    assert played == [True]
+@pytest.mark.parametrize(("queue", "filled"), [("bots", True), ("clocks", False)])
+def test_the_worker_of_the_bots_alone_fills_their_tables_as_it_starts(queue: str, filled: bool) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", WORKER.format(queue=queue)],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert (int(ran.stdout) > 100) is filled
 
 
 def test_warmth_fills_the_tables_of_every_game() -> None:
-    from games.bots.guanpai.partition import fewest_plays
-    from games.bots.mahjong.sichuan import plans as sichuan
-    from games.bots.mahjong.wanzhou import plans as wanzhou
-
     warmth.warm(1)
     for cached in (fewest_plays, sichuan._sets, wanzhou._sets):
         assert cached.cache_info().currsize > 100

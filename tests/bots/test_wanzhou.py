@@ -123,6 +123,27 @@ def test_a_hand_that_plays_on_takes_every_win(level: str) -> None:
     assert chosen(level, table, "B") == "hu"
 
 
+@pytest.mark.parametrize(
+    ("hand", "drawn", "spare"),
+    [
+        ("11134566m13478s", "9s", "1s"),
+        ("345567789m79s35z", "6s", "3z 5z"),
+        ("123555678m89s25z", "3s", "3s 2z 5z"),
+    ],
+)
+def test_a_quick_hand_is_not_thrown_back_for_one_suit(hand: str, drawn: str, spare: str) -> None:
+    """In the middle of a hand somebody wins within a few rounds: two or three tiles of a second suit are worth keeping."""
+    table = at(hand, JUNK, JUNK, JUNK, drawn=drawn, wall_left=40)
+    verb, tile = chosen("normal", table, "A").split()
+    assert (verb, tile in spare.split()) == ("discard", True)
+
+
+def test_normal_takes_a_cheap_win_from_a_discard() -> None:
+    """An own draw would pay thrice and double, but the hand is over with the first win."""
+    table = at(JUNK, "123456789m23s55s", JUNK, JUNK, drawn="4s", wall_left=70).play("A discard 4s")
+    assert chosen("normal", table, "B") == "hu"
+
+
 def test_normal_joins_the_wind_and_easy_does_not() -> None:
     """Half a base at once against one for a replacement that seldom wins (WZ-22)."""
     table = at("111m25m1479s1234z", JUNK, JUNK, JUNK, turn="B", drawn="1m")
