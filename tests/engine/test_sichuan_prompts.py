@@ -29,7 +29,7 @@ def texts(prompt: Prompt) -> list[str]:
 def test_the_own_turn():
     table = table_at("11235m99p", JUNK, melds={"A": "peng 5p from B, peng 4m from B"}, drawn="5p")
     prompt = asked(table, 0)
-    assert prompt[:4] == (0, PromptKind.TURN, Clock.TURN, table.state.version)
+    assert prompt[:4] == (0, PromptKind.TURN, Clock.TURN, table.state.window)
     assert texts(prompt) == ["gang 5p", *(f"discard {tile}" for tile in ("1m", "2m", "3m", "5m", "5p", "9p"))]
     assert prompt.default == act(0, "discard", "5p")
 
@@ -51,7 +51,7 @@ def test_a_winning_turn_and_a_forced_one():
     assert asked(free, 0).default == act(0, HU)
     bound = table_at(PLAIN, JUNK, drawn="1p", wall_left=3)
     assert asked(bound, 0) == Prompt(
-        0, PromptKind.TURN, Clock.FORCED, bound.state.version, (act(0, HU),), act(0, HU)
+        0, PromptKind.TURN, Clock.FORCED, bound.state.window, (act(0, HU),), act(0, HU)
     )
 
 
@@ -59,14 +59,14 @@ def test_choices_before_play():
     made = GAME.rules("chengdu_xuezhan", {})
     state = GAME.new_hand(made, GAME.deal_from_seed(made, b"s" * 32, ("",) * 4, 0))
     for prompt in state.prompts:
-        assert prompt[1:4] == (PromptKind.CHOICE, Clock.SWAP_THREE, state.version)
+        assert prompt[1:4] == (PromptKind.CHOICE, Clock.SWAP_THREE, state.window)
         assert prompt.default == Action(
             prompt.seat, "swap_three", suggest.swap_three(state.seats[prompt.seat].hand)
         )
     for _ in range(4):
         state = GAME.apply(state, state.prompts[0].default).state
     for prompt in state.prompts:
-        assert prompt[1:4] == (PromptKind.CHOICE, Clock.DING_QUE, state.version)
+        assert prompt[1:4] == (PromptKind.CHOICE, Clock.DING_QUE, state.window)
         assert texts(prompt) == ["ding_que m", "ding_que p", "ding_que s"]
         assert prompt.default == prompt.actions[suggest.void_suit(state.seats[prompt.seat].hand)]
 
@@ -78,7 +78,7 @@ def test_claims_in_order_and_what_a_timeout_answers():
         0,
         PromptKind.CLAIM,
         Clock.CLAIM,
-        melds.state.version,
+        melds.state.window,
         (act(0, "gang", "5p"), act(0, PENG), act(0, PASS)),
         act(0, PASS),
     )
@@ -93,7 +93,7 @@ def test_who_must_win_is_asked_alone():
     """SC-10: another seat's peng of the tile could no longer matter."""
     table = table_at(JUNK, PLAIN, "44p1379m1235679s", JUNK, drawn="4p", wall_left=3).play("A discard 4p")
     assert table.state.prompts == (
-        Prompt(1, PromptKind.CLAIM, Clock.FORCED, table.state.version, (act(1, HU),), act(1, HU)),
+        Prompt(1, PromptKind.CLAIM, Clock.FORCED, table.state.window, (act(1, HU),), act(1, HU)),
     )
     free = table_at(JUNK, PLAIN, "44p1379m1235679s", JUNK, drawn="4p", wall_left=4).play("A discard 4p")
     assert [prompt.seat for prompt in free.state.prompts] == [1, 2]

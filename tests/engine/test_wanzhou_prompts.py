@@ -34,7 +34,7 @@ def texts(prompt: Prompt) -> list[str]:
 
 
 def claim(table: Table, seat: int, clock: Clock, actions: tuple[Action, ...], default: Action) -> Prompt:
-    return Prompt(seat, PromptKind.CLAIM, clock, table.state.version, actions, default)
+    return Prompt(seat, PromptKind.CLAIM, clock, table.state.window, actions, default)
 
 
 @pytest.mark.parametrize("same", [False, True])
@@ -42,14 +42,14 @@ def test_choices_before_play(same):
     made = GAME.rules("wanzhou", {"swap_same_suit": same})
     state = GAME.new_hand(made, GAME.deal_from_seed(made, b"w" * 32, ("",) * 4, 0))
     for prompt in state.prompts:
-        assert prompt[1:4] == (PromptKind.CHOICE, Clock.DING_QUE, state.version)
+        assert prompt[1:4] == (PromptKind.CHOICE, Clock.DING_QUE, state.window)
         assert texts(prompt) == ["ding_que m", "ding_que p", "ding_que s"]
         plain, _ = split(state.seats[prompt.seat].hand, state.wild)
         assert prompt.default == prompt.actions[shared.void_suit(plain)]
     for _ in range(4):
         state = GAME.apply(state, state.prompts[0].default).state
     for prompt in state.prompts:
-        assert prompt[1:4] == (PromptKind.CHOICE, Clock.SWAP_THREE, state.version)
+        assert prompt[1:4] == (PromptKind.CHOICE, Clock.SWAP_THREE, state.window)
         seat = state.seats[prompt.seat]
         tiles = suggest.swap_three(seat.hand, seat.void, state.wild, same_suit=same)
         assert prompt.default == Action(prompt.seat, "swap_three", tiles)
@@ -62,7 +62,7 @@ def test_the_own_turn():
     melds = {"A": "peng 7m from B, peng 3m from B"}
     table = at("9999s3m12s", JUNK, JUNK, melds=melds, drawn="5z")
     prompt = asked(table, 0)
-    assert prompt[:4] == (0, PromptKind.TURN, Clock.TURN, table.state.version)
+    assert prompt[:4] == (0, PromptKind.TURN, Clock.TURN, table.state.window)
     assert texts(prompt) == [
         "gang 9s",
         "gang 3m",
