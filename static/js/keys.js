@@ -66,8 +66,8 @@ const KEYS = {
   Escape: () => (table.dataset.sheet === "open" ? foldSheet() : foldAuto() || press(answer("pass"))),
   KeyM: () => mute(),
   KeyL: () => open("log") ?? false,
-  KeyR: () => find("[form=f-ready]")?.click(),
-  KeyB: () => find("[form=f-back]")?.click(),
+  KeyR: () => find("button[form=f-ready]")?.click(),
+  KeyB: () => find("button[form=f-back]")?.click(),
 };
 
 function digit(code) {

@@ -4,7 +4,7 @@
  * Regions are swapped at any moment, also under a finger that rests. The browser's click only tells where the finger was
  * lifted, so what lay under it as it came down is kept here, and every click is measured against it before anybody hears of it.
  */
-import { region } from "./base.js";
+import { handShown, region } from "./base.js";
 
 const CONTROLS = "button, a[href], input, select, textarea, summary, label, [data-tile]";
 /** What makes two controls the same one; what scripts write into them while they lie there is left out. */
@@ -20,7 +20,7 @@ function controlOf(target) {
 }
 
 /** The hand in play or its account, and the window that is open for the viewer. */
-const asked = () => [region("wishes")?.dataset.hand, region("sheet")?.dataset.hand, region("prompt")?.dataset.window].join(" ");
+const asked = () => [handShown(), region("sheet")?.dataset.hand, region("prompt")?.dataset.window].join(" ");
 
 /** What pressing here does, as text: equal only where it does the same for the same window and hand. */
 export function meaning(target) {
@@ -28,7 +28,7 @@ export function meaning(target) {
   if (!control) return "";
   const means = [control.tagName, ...ATTRIBUTES.map((name) => control.getAttribute(name))];
   if ("toggle" in control.dataset) means.push(control.getAttribute("aria-pressed")); // pressed again it says the opposite
-  if (control.closest("#table") && !control.closest(".bar")) means.push(region("wishes")?.dataset.hand, region("sheet")?.dataset.hand);
+  if (control.closest("#table") && !control.closest(".bar")) means.push(handShown(), region("sheet")?.dataset.hand);
   return JSON.stringify(means);
 }
 

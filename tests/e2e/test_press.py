@@ -223,7 +223,7 @@ def test_tile_of_the_next_hand_is_not_kept_by_a_press_from_this_one(finger: Fing
     client.quiet()
     finger.tap(client.tile(3))
     finger.down(client.tile(3))
-    client.push(at.wishes(auto_hu="H").replace("data-hand=7", "data-hand=8"), at.hand(HAND, armed=""))
+    client.push(at.wishes(auto_hu="H") + at.now(8), at.hand(HAND, armed=""))
     client.quiet()
     finger.up()
     assert sent(finger, "toggle") == []
@@ -299,7 +299,7 @@ def test_right_button_passes_only_the_window_it_saw(context: BrowserContext, sit
         (at.wishes(auto_hu="H", no_peng="P"), [("auto_hu", "1")]),
         (at.wishes(auto_hu="h", no_peng="P"), []),  # it is on by now: the press would turn it off
         (at.wishes(no_peng="P", auto_hu="H"), []),
-        (at.wishes(auto_hu="H", no_peng="P").replace("data-hand=7", "data-hand=8"), []),
+        (at.wishes(auto_hu="H", no_peng="P") + at.now(8), []),
     ],
     ids=["equal", "state", "other", "hand"],
 )
@@ -348,7 +348,7 @@ def test_card_of_another_hand_or_another_card_is_not_chosen(on_cards: Finger) ->
     on_cards.up()
     assert chosen(on_cards) == []
     on_cards.down("[value=KD]")
-    client.push(at.wishes(auto_pass="N").replace("data-hand=7", "data-hand=8"), cards())
+    client.push(at.wishes(auto_pass="N") + at.now(8), cards())
     on_cards.up()
     assert chosen(on_cards) == []
 
@@ -366,7 +366,7 @@ def test_swipe_ends_where_another_hand_is_dealt(on_cards: Finger) -> None:
     assert chosen(on_cards) == ["AC", "KH", "KD", "QS"]
     client.push(cards([]))
     on_cards.down_at(on_cards.x, on_cards.y)
-    client.push(at.wishes(auto_pass="N").replace("data-hand=7", "data-hand=8"), cards())
+    client.push(at.wishes(auto_pass="N") + at.now(8), cards())
     on_cards.move(130, 0)
     on_cards.up()
     assert chosen(on_cards) == []
@@ -398,14 +398,14 @@ def test_ready_button_that_appears_under_the_finger_is_not_pressed(finger: Finge
     client = finger.client
     client.push(at.sheet(7))
     client.page.wait_for_selector("#table[data-sheet=open]")
-    box = client.page.locator("[form=f-ready]").bounding_box()
+    box = client.page.locator("button[form=f-ready]").bounding_box()
     assert box is not None
     client.push(at.sheet())
     finger.down_at(box["x"] + 10, box["y"] + 10)
     client.push(at.sheet(8))
     finger.up()
     assert sent(finger, "ready") == []
-    finger.down("[form=f-ready]")
+    finger.down("button[form=f-ready]")
     client.push(at.sheet(8))  # its equal
     finger.up()
     assert len(sent(finger, "ready")) == 1
@@ -415,7 +415,7 @@ def test_ready_for_one_hand_is_not_for_the_next(finger: Finger) -> None:
     client = finger.client
     client.push(at.sheet(7))
     client.page.wait_for_selector("#table[data-sheet=open]")
-    finger.down("[form=f-ready]")
+    finger.down("button[form=f-ready]")
     client.push(at.sheet(8))
     finger.up()
     assert sent(finger, "ready") == []
