@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 UNREADABLE = (ValueError, TypeError, LookupError, AttributeError)
 
 
-class QoS(redis.QoS):  # type: ignore[misc]  # kombu has no types
+class QoS(redis.QoS):
     """Looks through what workers took and did not finish."""
 
     def restore_by_tag(self, tag: Any, client: Any = None, leftmost: bool = False) -> None:
@@ -23,21 +23,24 @@ class QoS(redis.QoS):  # type: ignore[misc]  # kombu has no types
             super().restore_by_tag(tag, client, leftmost)
         except UNREADABLE as error:
             log.warning("an unfinished message dropped: %s", type(error).__name__)
-            with self.channel.conn_or_acquire(client) as connection, connection.pipeline() as pipe:
-                self._remove_from_indices(tag, pipe).execute()
+            channel: Any = self.channel
+            with channel.conn_or_acquire(client) as connection, connection.pipeline() as pipe:
+                pipe.zrem(self.unacked_index_key, tag).hdel(self.unacked_key, tag).execute()
 
 
-class Channel(redis.Channel):  # type: ignore[misc]
+class Channel(redis.Channel):
     """Hands on what can be read."""
 
     QoS = QoS
 
     def basic_consume(
-        self, queue: str, no_ack: bool, callback: Callable[[Any], Any], *args: Any, **more: Any
+        self, queue: str, no_ack: bool, callback: Callable[..., Any] | None, *args: Any, **more: Any
     ) -> Any:
+        """Have `callback` called with the messages of a queue; one that it cannot handle is done with."""
+
         def checked(message: Any) -> Any:
             try:
-                return callback(message)
+                return callback and callback(message)
             except UNREADABLE as error:
                 log.warning("a message of %s dropped: %s", queue, type(error).__name__)
                 if not no_ack:
@@ -48,13 +51,13 @@ class Channel(redis.Channel):  # type: ignore[misc]
 
     def _brpop_read(self, **options: Any) -> Any:
         try:
-            return super()._brpop_read(**options)
+            return super()._brpop_read(**options)  # type: ignore[misc]  # kombu's stubs leave it out
         except UNREADABLE as error:
             log.warning("something in the queue dropped: %s", type(error).__name__)
             return True
 
 
-class Transport(redis.Transport):  # type: ignore[misc]
+class Transport(redis.Transport):
     """`settings.REDIS_URL` says where."""
 
     Channel = Channel
