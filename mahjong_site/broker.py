@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 from kombu.transport import redis
@@ -11,7 +13,26 @@ from kombu.transport import redis
 log = logging.getLogger(__name__)
 
 # What reading something else than a message raises; trouble with the connection is none of these.
-UNREADABLE = (ValueError, TypeError, LookupError, AttributeError)
+UNREADABLE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
+DAY = 86_400.0  # seconds; nothing of ours is for later, even where a clock is wrong by hours
+
+
+def is_ours(headers: Any) -> bool:
+    """Say whether a message has the headers of those that we send: of our tasks, soon, and without limits of its own.
+
+    Celery reads the rest of them deep inside the worker, where what it cannot read ends the process.
+    """
+    if not isinstance(headers, dict) or not str(headers.get("task")).startswith("games.tasks."):
+        return False
+    soon = all(_is_soon(headers.get(name)) for name in ("eta", "expires"))
+    return soon and headers.get("timelimit") in (None, [None, None])
+
+
+def _is_soon(moment: Any) -> bool:
+    try:
+        return moment is None or abs(datetime.fromisoformat(moment).timestamp() - time.time()) < DAY
+    except UNREADABLE:
+        return False
 
 
 class QoS(redis.QoS):
@@ -39,13 +60,16 @@ class Channel(redis.Channel):
         """Have `callback` called with the messages of a queue; one that it cannot handle is done with."""
 
         def checked(message: Any) -> Any:
-            try:
-                return callback and callback(message)
-            except UNREADABLE as error:
-                log.warning("a message of %s dropped: %s", queue, type(error).__name__)
-                if not no_ack:
-                    self.basic_ack(message.delivery_tag)
-                return None
+            why = "it is none of ours"
+            if is_ours(message.headers):
+                try:
+                    return callback and callback(message)
+                except UNREADABLE as error:
+                    why = type(error).__name__
+            log.warning("a message of %s dropped: %s", queue, why)
+            if not no_ack:
+                self.basic_ack(message.delivery_tag)
+            return None
 
         return super().basic_consume(queue, no_ack, checked, *args, **more)
 

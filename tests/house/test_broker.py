@@ -33,6 +33,7 @@ def envelope(**other: object) -> bytes:
     ).encode()
 
 
+SWEEP = {"task": "games.tasks.sweep"}
 GARBAGE = (
     b"\xff\xfe",
     b"",
@@ -44,6 +45,17 @@ GARBAGE = (
     envelope(properties={}),
     envelope(body=7),
     envelope(properties={"delivery_tag": "1", "body_encoding": "none"}),
+    envelope(headers=None),
+    envelope(headers={"task": "celery.chain"}),
+    *(
+        envelope(headers=SWEEP | more)
+        for more in (
+            {"eta": "9999-12-31T23:59:59"},
+            {"eta": 7},
+            {"expires": "tomorrow"},
+            {"timelimit": ["a", "b"]},
+        )
+    ),
 )
 
 
@@ -57,7 +69,7 @@ def test_what_is_no_message_ends_no_worker(valkey: Valkey) -> None:
         ):
             for garbage in GARBAGE:
                 server.lpush("clocks", garbage)
-            connection.Producer().publish(7, routing_key="clocks")
+            connection.Producer().publish(7, routing_key="clocks", headers=SWEEP)
             end = time.monotonic() + 20
             while not taken and time.monotonic() < end:
                 connection.drain_events(timeout=20)
@@ -75,7 +87,7 @@ def test_a_message_that_cannot_be_handled_is_not_kept(valkey: Valkey) -> None:
     server = Redis.from_url(valkey.url)
     with Connection(valkey.url, transport="mahjong_site.broker:Transport") as connection:
         with connection.Consumer(Queue("clocks"), callbacks=[handle]):
-            connection.Producer().publish(7, routing_key="clocks")
+            connection.Producer().publish(7, routing_key="clocks", headers=SWEEP)
             while not taken:
                 connection.drain_events(timeout=20)
         assert server.hlen("unacked") == 0
