@@ -30,6 +30,7 @@ class Every(schedule):
 app = Celery("mahjong_site")
 app.conf.update(
     broker_url=settings.REDIS_URL or "memory://",
+    broker_transport="mahjong_site.broker:Transport" if settings.REDIS_URL else None,
     task_ignore_result=True,
     task_default_queue="clocks",
     task_routes={
@@ -54,6 +55,8 @@ app.conf.update(
     worker_cancel_long_running_tasks_on_connection_loss=False,
     worker_max_tasks_per_child=20_000,
     worker_send_task_events=False,
+    # Whoever reaches the broker could have a worker stop, or go deaf to its queue for ever; nobody here commands them.
+    worker_enable_remote_control=False,
     worker_hijack_root_logger=False,
     timezone=settings.TIME_ZONE,
     beat_schedule={

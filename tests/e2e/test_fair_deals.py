@@ -78,7 +78,7 @@ def test_each_nonce_has_the_hash_that_was_left_a_step_before(context: BrowserCon
     assert nonce_hash(page.evaluate(HELD)) == first["hash"]
     assert other.evaluate(HELD) == ""  # the tab that left the hash holds the nonce
 
-    page.locator("[form=f-ready]").first.click()
+    page.locator("button[form=f-ready]").first.click()
     page.wait_for_selector("#sheet[hidden]", state="attached")
     (ready,) = [frame for frame in frames if frame["type"] == "ready"]
     assert (ready["number"], nonce_hash(ready["nonce"])) == ("2", first["hash"])

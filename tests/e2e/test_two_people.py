@@ -90,7 +90,7 @@ def test_two_people_share_a_table(people: tuple[Page, Page]) -> None:
 
     alice.wait_for_selector("#plate-2[data-kind=person]")
     for page in people:
-        page.locator("[form=f-ready]").first.click()
+        page.locator("button[form=f-ready]").first.click()
     for page in people:
         page.wait_for_selector("#sheet[hidden]", state="attached")
         page.wait_for_selector("#hand [data-tile]")

@@ -14,7 +14,10 @@ from games.engine.core.contract import PUBLIC, Action, Cause, Numbering, Outcome
 from games.engine.core.errors import EngineError, RuleViolation
 from games.engine.core.records import dump, net_of, parse_record, replay
 from games.engine.core.registry import Registry
-from tests.engine.walks import CASES, PRESETS, STYLES, Table, deal, foreign_actions, tables, walk
+from games.engine.mahjong.packed import count
+from games.engine.mahjong.state import HandState
+from games.engine.mahjong.view import Phase
+from tests.engine.walks import CASES, PRESETS, STYLES, Step, Table, deal, foreign_actions, tables, walk
 
 pytestmark = pytest.mark.timeout(120)
 some = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
@@ -44,7 +47,7 @@ def test_laws_at_every_step(table: Table, leave: float, style: str) -> None:
                 assert {row.payer, row.payee} <= set(range(players))
                 assert all(index < len(rows) for index in row.of)
                 rows.append(row)
-        _check_windows(step.prompts, game.prompts(step.after), step.action)
+        _check_windows(step.prompts, game.prompts(step.after), step.action, _offers(step))
         state = step.after
     outcome = game.outcome(state)
     assert outcome is not None
@@ -59,8 +62,20 @@ def test_the_examples_are_the_same_in_every_run(request: pytest.FixtureRequest) 
     assert (settings.default.derandomize, some.derandomize) == (not explores, not explores)
 
 
-def _check_windows(before, after, action: Action) -> None:
-    """A window keeps its number while it is open and loses only who answered; the next one has the next number."""
+def _offers(step: Step) -> bool:
+    """Return whether the action offered a tile to the others, which everybody sees: a throw, or a gang from a peng."""
+    seat, do, args = step.action
+    if not isinstance(step.before, HandState) or step.before.phase is not Phase.TURN:
+        return False
+    added = do == "gang" and count(step.before.seats[seat].hand, args[0]) < 4
+    return do == "discard" or added
+
+
+def _check_windows(before, after, action: Action, offers: bool) -> None:
+    """A window keeps its number while it is open and loses only who answered; the next one has the next number.
+
+    A tile on offer uses a number up also where nobody may claim it: the numbers tell nobody whether others were asked.
+    """
     if not after:
         return
     (window,) = {prompt.window for prompt in before}
@@ -69,7 +84,8 @@ def _check_windows(before, after, action: Action) -> None:
         gone = {prompt.seat for prompt in before} - {prompt.seat for prompt in after}
         assert gone <= {action.seat}
     else:
-        assert {prompt.window for prompt in after} == {window + 1}
+        unasked = offers and after[0].kind is PromptKind.TURN
+        assert {prompt.window for prompt in after} == {window + 1 + unasked}
 
 
 @pytest.mark.parametrize(("name", "preset"), PRESETS)
@@ -192,8 +208,8 @@ def test_the_same_seed_is_the_same_hand(table: Table) -> None:
 @given(tables())
 def test_defaults_alone_end_a_hand(table: Table) -> None:
     """A table that everybody has left to its timeouts still comes to its end."""
-    for count, _ in enumerate(_defaults(table)):
-        assert count < MOST_ACTIONS
+    for number, _ in enumerate(_defaults(table)):
+        assert number < MOST_ACTIONS
 
 
 def _defaults(table: Table):

@@ -185,6 +185,19 @@ def test_sc07_nobody_sees_who_was_asked_or_what_was_answered():
     assert after == before
 
 
+def test_sc07_the_numbers_of_windows_do_not_say_whether_anybody_was_asked():
+    """C sees D throw and A draw, whether A let 5p go by or could not have claimed it."""
+    numbers = []
+    for hand in (KANCHAN, JUNK):
+        table = table_at(hand, JUNK, JUNK, JUNK, turn="D", drawn="5p").play("D discard 5p")
+        if table.asked("A") == {"hu", "pass"}:
+            table.play("A pass")
+        assert table.state.phase is Phase.TURN
+        numbers.append(table.state.prompts[0].window)
+        assert GAME.project(table.state, 2).window == numbers[0]
+    assert numbers[0] == numbers[1]
+
+
 # Gangs
 
 

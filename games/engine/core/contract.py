@@ -48,8 +48,9 @@ class Clock(StrEnum):
 class Numbering(StrEnum):
     """How a hand numbers its windows.
 
-    WINDOWS: 0, 1, 2 … as they open. ACTIONS: by the actions before each, which tells everybody how many answered in
-    secret; kept for hands that were dealt so.
+    WINDOWS: 0, 1, 2 … as they open; a tile on offer uses up a number also where nobody is asked about it, or the next
+    number would tell. ACTIONS: by the actions before each, which tells everybody how many answered in secret; kept for
+    hands that were dealt so.
     """
 
     WINDOWS = "windows"

@@ -166,6 +166,10 @@ class Draft:
         last = self.rules.forced_last
         return self.tail - self.head <= last and last > 0
 
+    def skip_window(self) -> None:
+        """Use up the number of a claim window that nobody is asked in: the next one tells nobody that it was not there."""
+        self.window += self.numbering is Numbering.WINDOWS
+
     def next_playing(self, seat: int) -> int:
         """Return the next seat after `seat` that is still in the turn order."""
         players = len(self.seats)

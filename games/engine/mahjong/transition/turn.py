@@ -30,6 +30,7 @@ def discard(variant: Variant, draft: Draft, action: Action, prompt: Prompt) -> N
     if draft.prompts:
         draft.phase = Phase.CLAIM
     else:
+        draft.skip_window()
         draw(variant, draft, draft.next_playing(seat))
 
 
@@ -51,6 +52,7 @@ def gang(variant: Variant, draft: Draft, action: Action, prompt: Prompt) -> None
     if draft.prompts:
         draft.phase = Phase.CLAIM
     else:
+        draft.skip_window()
         add_to_peng(variant, draft, seat, tile)
 
 
