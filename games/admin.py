@@ -55,30 +55,38 @@ class ResultInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 @admin.register(Room)
 class RoomAdmin(Watching):
-    """Rooms with their seats. The secret of the coming hand is never shown, its commitment is."""
+    """Rooms with their seats. The secret of the coming hand is never shown, its commitment is; the version counts wishes."""
 
-    list_display = ("number", "preset", "phase", "quick", "owner", "version", "created")
+    list_display = ("number", "preset", "phase", "quick", "owner", "created")
     list_filter = ("phase", "preset", "quick")
     search_fields = ("number",)
-    exclude = ("next_seed",)
+    exclude = ("next_seed", "version")
     inlines = (SeatInline,)
 
 
 @admin.register(Hand)
 class HandAdmin(Watching):
-    """Hands with their results; the seed only once the hand is over."""
+    """Hands with their results; the seed only once the hand is over.
 
-    list_display = ("__str__", "preset", "status", "version", "due", "started", "finished", "settled")
+    What counts or times the answers of one in play stays out: staff play too, and some answers are secret.
+    """
+
+    list_display = ("__str__", "preset", "status", "started", "finished", "settled")
     list_filter = ("status", "preset")
     search_fields = ("room__number",)
-    exclude = ("seed", "nonces", "outcome", "wishes")
+    exclude = (
+        "seed",
+        "nonces",
+        "outcome",
+        "wishes",
+        "version",
+        "window",
+        "due_at",
+        "timer_at",
+        "outages",
+    )
     readonly_fields = ("revealed_seed", "revealed_outcome")
     inlines = (ResultInline,)
-
-    @admin.display(description=_("到时"), ordering="due_at")
-    def due(self, hand: Hand) -> str:
-        """When the clock acts next."""
-        return _time(hand.due_at)
 
     @admin.display(description=_("种子"))
     def revealed_seed(self, hand: Hand) -> str:

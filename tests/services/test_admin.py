@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -47,6 +49,25 @@ def test_a_hand_in_play_keeps_its_secrets(admin: Client, room: Room, alice: User
     assert bytes(hand.seed).hex() not in shown
     assert action.payload["tiles"] not in shown
     assert admin.get(reverse("admin:games_action_change", args=[action.pk])).status_code == 302
+
+
+def test_a_secret_answer_changes_nothing_that_staff_see(
+    admin: Client, room: Room, alice: User, clock: Clock
+) -> None:
+    """No count and no time: staff sit at tables, too."""
+
+    def seen() -> list[str]:
+        hand = hand_of(room)
+        addresses = [reverse(f"admin:games_{name}_changelist") for name in ("room", "hand", "action")]
+        addresses += [
+            reverse("admin:games_room_change", args=[hand.room_id]),
+            reverse("admin:games_hand_change", args=[hand.pk]),
+        ]
+        return [re.sub(r'csrf\w+"? value="\w+"', "", admin.get(page).content.decode()) for page in addresses]
+
+    before = seen()
+    act_default(hand_of(room), 0, alice, clock.now)
+    assert seen() == before
 
 
 @pytest.mark.parametrize(
