@@ -44,6 +44,7 @@ def modules() -> list[str]:
 def caches() -> Iterator[tuple[str, int | None]]:
     """Every `functools` cache of the games, those inside decorators too, with its bound."""
     modules()
+    gc.unfreeze()  # the start of a web process puts what it has loaded aside; it is looked at, too
     for found in gc.get_objects():
         if isinstance(found, _lru_cache_wrapper) and str(found.__module__).startswith("games."):
             yield f"{found.__module__}.{found.__qualname__}", found.cache_info().maxsize
