@@ -12,12 +12,19 @@ import pytest
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
-from tests.support.stack import ROOT, DevStack
+from tests.support.stack import ROOT, DevStack, shared, stop_shared
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# The shell is the same engine without a browser's own pages around it: a third less work.
+CHROMIUM_NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 MAC_CHROME = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 CHROMIUM_FLAGS = [
     "--no-sandbox",
@@ -29,7 +36,7 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
 ]
 NO_CHROMIUM = "browser tests need Chromium (on Debian: sudo apt install chromium fonts-noto-cjk)"
-PACE = "0.3"  # the shared site plays its room clocks at this fraction
+PACE = "0.1"  # bots of the shared site think for this fraction of their time; people keep theirs
 
 # Property tests try the same examples every time; `--hypothesis-profile explore` tries new ones. How slow the machine
 # is decides about neither.
@@ -46,6 +53,13 @@ def house_language() -> Iterator[None]:
         yield
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--shots`: keep a screenshot of every page at every size."""
+    parser.addoption(
+        "--shots", action="store_true", help="keep screenshots of every page and size in artifacts/"
+    )
+
+
 def find_chromium() -> str | None:
     """Return the path of a Chromium or Chrome, or nothing."""
     found = next((path for path in map(shutil.which, CHROMIUM_NAMES) if path), None)
@@ -57,12 +71,24 @@ def needs_browser(item: pytest.Item) -> bool:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the full fault matrix to `-m matrix`; run the browser last, since Playwright keeps an event loop running."""
+    """Leave the full matrices to `-m matrix`; run the browser last, since Playwright keeps an event loop running."""
     if "matrix" not in (config.option.markexpr or ""):
         left_out = [item for item in items if item.get_closest_marker("matrix")]
         items[:] = [item for item in items if not item.get_closest_marker("matrix")]
         config.hook.pytest_deselected(items=left_out)
     items.sort(key=needs_browser)
+
+
+def shared_folder(factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the site that all processes of this test run share."""
+    base = factory.getbasetemp()
+    return (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "site"
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Stop the shared site, once every process that used it has ended."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        stop_shared(shared_folder(session.config._tmp_path_factory))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -105,13 +131,9 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DevStack]:
+def stack(tmp_path_factory: pytest.TempPathFactory) -> DevStack:
     """The whole site, running, shared by all tests that only use it; tests that harm it start their own."""
-    running = DevStack(tmp_path_factory.mktemp("stack"), "--pace", PACE, env={"QPG_POSITIONS": "1"})
-    try:
-        yield running.start()
-    finally:
-        running.stop()
+    return shared(shared_folder(tmp_path_factory), "--pace", PACE, env={"QPG_POSITIONS": "1"})
 
 
 @pytest.fixture
@@ -125,8 +147,10 @@ def own_stack(tmp_path: Path) -> Iterator[DevStack]:
 
 
 @pytest.fixture(scope="session")
-def artifacts() -> Path:
-    """The folder for screenshots and other things to look at; CI keeps it."""
+def shots(request: pytest.FixtureRequest) -> Path | None:
+    """The folder for screenshots to look at after a change of styles; None without `--shots`, since they cost time."""
+    if not request.config.getoption("--shots"):
+        return None
     folder = ROOT / "artifacts"
     folder.mkdir(exist_ok=True)
     return folder

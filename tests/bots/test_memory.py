@@ -21,7 +21,7 @@ from games.bots.mahjong.sichuan import plans as sichuan
 from games.bots.mahjong.wanzhou import plans as wanzhou
 from games.engine.mahjong import packed, shape_automaton, shape_lists, shape_tables
 
-MOST_ENTRIES = 32768
+MOST_ENTRIES = 8192
 # Keyed by no hand: seats of a table, names of presets.
 FINITE = {"games.engine.core.seats.after", "games.services.rooms.seat_choices"}
 # What grows with play, and where it stops: classes of suits, and states that clear themselves.
@@ -71,7 +71,7 @@ def test_every_cache_is_bounded() -> None:
 
 
 def test_an_unbounded_cache_would_be_found() -> None:
-    assert unbounded(iter([("games.bots.plans", None), ("games.bots.other", 65536), ("games.x", 64)])) == [
+    assert unbounded(iter([("games.bots.plans", None), ("games.bots.other", 16384), ("games.x", 64)])) == [
         "games.bots.plans",
         "games.bots.other",
     ]
@@ -85,8 +85,8 @@ def test_what_grows_with_play_is_known_and_bounded() -> None:
     assert {name: size for name, size in tables().items() if size > GROWING.get(name, MOST_ENTRIES)} == {}
 
 
-_SELF_FILLING_MOST = 16384
-SUITS = [key for key in range(200_000) if sum(shape_tables.digits_of(key)) < 14][: _SELF_FILLING_MOST + 500]
+_SELF_FILLING_MOST = 8192
+SUITS = [key for key in range(60_000) if sum(shape_tables.digits_of(key)) < 14][: _SELF_FILLING_MOST + 500]
 PACKED = [sum(digit << 3 * rank for rank, digit in enumerate(shape_tables.digits_of(key))) for key in SUITS]
 PAIRS = [first << 9 | second for first in range(1, 101) for second in range(1, 101)]
 FILLED = {

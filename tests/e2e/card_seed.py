@@ -1,12 +1,13 @@
-"""Seat a person at a card table of a running site, in the lead; prints the table's number and the person's cookie as JSON.
+"""Seat one or two people at a card table of a running site, the first in the lead; prints its number and their cookies.
 
-Run as `python -m tests.e2e.card_seed` in the site's environment.
+Run as `python -m tests.e2e.card_seed [PEOPLE]` in the site's environment; what it prints is JSON.
 """
 
 from __future__ import annotations
 
 import json
 import secrets
+import sys
 from itertools import count
 
 import django
@@ -27,8 +28,8 @@ def seed() -> bytes:
     raise AssertionError
 
 
-def main() -> dict[str, str]:
-    """Start a room of 关牌 against a bot."""
+def main(people: int) -> dict[str, object]:
+    """Start a room of 关牌, against a bot where there is one person."""
     from django.db import transaction
 
     from games.engine.core.deal import commitment
@@ -37,7 +38,7 @@ def main() -> dict[str, str]:
     from games.services.moments import now_ms
     from tests.realtime.tabs import cookie_of, person
 
-    user, _ = person("牌客")
+    users = [person("牌客")[0] for _ in range(people)]
     room = Room(
         number=f"{100_000 + secrets.randbelow(900_000)}", game="guanpai", preset="guanpai", quick=True
     )
@@ -46,15 +47,16 @@ def main() -> dict[str, str]:
         room.next_commitment = commitment(room.next_seed)
         room.save()
         seats = [Seat(room=room, index=index, level="normal") for index in range(2)]
-        seats[0].user, seats[0].seen_at, seats[0].connected = user, now_ms(), True
+        for seat, user in zip(seats, users, strict=False):
+            seat.user, seat.seen_at, seat.connected = user, now_ms(), True
         Seat.objects.bulk_create(seats)
         hands.deal(room, seats, now_ms())
-    return {"number": room.number, "cookie": cookie_of(user.pk)}
+    return {"number": room.number, "cookies": [cookie_of(user.pk) for user in users]}
 
 
 if __name__ == "__main__":
     django.setup()
     from django.db import close_old_connections
 
-    print(json.dumps(main()))
+    print(json.dumps(main(int(sys.argv[1]) if sys.argv[1:] else 1)))
     close_old_connections()

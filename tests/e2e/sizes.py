@@ -53,13 +53,18 @@ def at_every_size(
     for size in sizes:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.evaluate(_TWO_FRAMES)
-        if shots is not None:
-            page.screenshot(path=shots / f"{name}-{label(size)}.png", animations="disabled")
+        keep(page, shots, f"{name}-{label(size)}")
         yield size
 
 
+def keep(page: Page, shots: Path | None, name: str) -> None:
+    """Keep a screenshot where screenshots are kept."""
+    if shots is not None:
+        page.screenshot(path=shots / f"{name}.png", animations="disabled")
+
+
 def faults_at_every_size(
-    browser: Browser, stack: DevStack, shots: Path, name: str, look: Callable[[Page], list[str]]
+    browser: Browser, stack: DevStack, shots: Path | None, name: str, look: Callable[[Page], list[str]]
 ) -> list[str]:
     """Load a static position once and return what `look` finds at every size, and axe on a desk and on a phone."""
     page = page_at(browser, stack, DESK)
@@ -90,7 +95,7 @@ def serious_faults(page: Page) -> list[str]:
     """Return what axe finds serious or critical."""
     from axe_playwright_python.sync_playwright import Axe
 
-    found = Axe().run(page).response["violations"]
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     return [
         f"{rule['id']}: {node['target']} {node.get('failureSummary', '')[:160]}"
         for rule in found

@@ -54,7 +54,7 @@ def page(browser: Browser, stack: DevStack) -> Iterator[Page]:
 @pytest.mark.parametrize("language", ["zh-CN", "en-GB"])
 @pytest.mark.parametrize("name", DESKS)
 def test_every_desk_fits_and_axe_is_content(
-    browser: Browser, stack: DevStack, artifacts: Path, name: str, language: str
+    browser: Browser, stack: DevStack, shots: Path | None, name: str, language: str
 ) -> None:
     from axe_playwright_python.sync_playwright import Axe
 
@@ -63,7 +63,7 @@ def test_every_desk_fits_and_axe_is_content(
     page.goto(f"/calculator/?{DESKS[name]}")
     problems = []
     for size in at_every_size(
-        page, artifacts if chinese else None, f"calculator-{name}", SIZES if chinese else TIGHT
+        page, shots if chinese else None, f"calculator-{name}", SIZES if chinese else TIGHT
     ):
         over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         problems += [f"{label(size)}: {over} px too wide"] if over > 0 else []

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.e2e.sizes import keep
 from tests.support.stack import ROOT, DevStack
 
 if TYPE_CHECKING:
@@ -33,27 +34,31 @@ def until(page: Page, expression: str, seconds: float = 15) -> None:
         page.wait_for_timeout(40)
 
 
-def seat(stack: DevStack) -> dict[str, str]:
-    """Put somebody at a card table and return its number and the cookie."""
+def seat(stack: DevStack, people: int = 1) -> dict[str, Any]:
+    """Put people at a card table and return its number and their cookies."""
     env = {**os.environ, "QPG_DATA": str(stack.data), "REDIS_URL": stack.state()["redis_url"]}
     env.setdefault("DJANGO_SETTINGS_MODULE", "mahjong_site.settings")
     done = subprocess.run(
-        [sys.executable, "-m", "tests.e2e.card_seed"],
+        [sys.executable, "-m", "tests.e2e.card_seed", str(people)],
         cwd=ROOT, env=env, capture_output=True, text=True, timeout=60,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    made: dict[str, str] = json.loads(done.stdout.splitlines()[-1])
+    made: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return made
 
 
-def enter(browser: Browser, stack: DevStack, **options: Any) -> tuple[BrowserContext, Page]:
-    """Open the table in a browser of its own."""
-    made = seat(stack)
+def enter(
+    browser: Browser, stack: DevStack, number: str = "", cookie: str = "", **options: Any
+) -> tuple[BrowserContext, Page]:
+    """Open the table in a browser of its own; without a number a table against a bot."""
+    if not number:
+        made = seat(stack)
+        number, (cookie,) = made["number"], made["cookies"]
     context = browser.new_context(base_url=stack.url, locale="zh-CN", **options)
-    name, _, value = made["cookie"].partition("=")
+    name, _, value = cookie.partition("=")
     context.add_cookies([{"name": name, "value": value, "url": stack.url}])
     page = context.new_page()
-    page.goto(f"/t/{made['number']}/")
+    page.goto(f"/t/{number}/")
     return context, page
 
 
@@ -86,21 +91,23 @@ def answer(page: Page) -> str:
     return laid
 
 
-def test_a_hand_by_hints_to_its_account_and_on_to_the_next(page: Page, artifacts: Path) -> None:
+def test_a_hand_by_hints_to_its_account_and_on_to_the_next(page: Page, shots: Path | None) -> None:
     held = page.locator("#hand input.c").count()
     assert held == 16
     laid, end = 0, time.monotonic() + 120
     while my_turn(page):
         assert time.monotonic() < end
+        window = page.get_attribute("#prompt", "data-window")
         cards = answer(page)
         laid += len(cards) // 2
-        until(page, f"!document.querySelector('#table[data-pending]') && !({TURN}) || {OVER}", 10)
+        moved_on = f"document.querySelector('#prompt').dataset.window !== '{window}'"
+        until(page, f"!document.querySelector('#table[data-pending]') && {moved_on} || {OVER}", 10)
         if not page.evaluate(OVER):
             assert page.locator("#hand input.c").count() == 16 - laid
             if laid > 4:
-                page.screenshot(path=artifacts / "card-play.png")
+                keep(page, shots, "card-play")
     page.locator("#sheet details").wait_for(state="visible", timeout=10_000)
-    page.screenshot(path=artifacts / "card-play-result.png")
+    keep(page, shots, "card-play-result")
     assert page.locator("#sheet .pays li").count() == 1
     page.click("#sheet [form=f-ready]")
     until(page, "document.querySelectorAll('#hand input.c').length === 16", 20)
@@ -146,11 +153,15 @@ def test_choosing_by_tap_swipe_and_keys_is_judged_and_kept(page: Page) -> None:
     assert go.get_attribute("aria-disabled") is None
     assert go.get_attribute("data-cards") == "".join(hinted)
     page.keyboard.press("p")
-    until(page, f"!({TURN}) || {OVER}", 10)
+    until(page, f"document.querySelectorAll('#hand input.c').length === 16 - {len(hinted)} || {OVER}", 10)
     assert page.locator("#hand input.c").count() == 16 - len(hinted)
 
 
-def test_what_is_chosen_stays_while_the_other_plays(page: Page) -> None:
+def test_what_is_chosen_stays_while_the_other_plays(browser: Browser, stack: DevStack) -> None:
+    made = seat(stack, people=2)
+    contexts, (page, other) = zip(
+        *(enter(browser, stack, made["number"], cookie) for cookie in made["cookies"]), strict=True
+    )
     assert my_turn(page)
     answer(page)
     until(page, f"!({TURN}) || {OVER}", 10)
@@ -158,8 +169,12 @@ def test_what_is_chosen_stays_while_the_other_plays(page: Page) -> None:
     page.evaluate(
         "document.querySelector('#hand input.c').checked || document.querySelector('#hand input.c').click()"
     )
-    if my_turn(page):
-        assert code in page.evaluate(CHOSEN)
+    assert my_turn(other)
+    answer(other)
+    assert my_turn(page)
+    assert code in page.evaluate(CHOSEN)
+    for context in contexts:
+        context.close()
 
 
 def test_without_scripts_the_marked_cards_go_with_the_button(browser: Browser, stack: DevStack) -> None:

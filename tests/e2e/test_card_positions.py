@@ -41,9 +41,9 @@ def overlaps(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("name", CARD_SCENES)
 def test_a_scene_fits_every_screen_and_axe_is_content(
-    browser: Browser, stack: DevStack, artifacts: Path, name: str
+    browser: Browser, stack: DevStack, shots: Path | None, name: str
 ) -> None:
-    assert faults_at_every_size(browser, stack, artifacts, name, overlaps) == []
+    assert faults_at_every_size(browser, stack, shots, name, overlaps) == []
 
 
 @pytest.mark.parametrize("name", CARD_SCENES)

@@ -18,11 +18,22 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.e2e, pytest.mark.timeout(120)]  # the first one waits for the site to start
 
+Sizes = tuple[tuple[int, int], ...]
 LANGUAGES = {"zh-hans": "zh-CN", "en": "en-GB"}
 PHONES = ((320, 568), (360, 640), (375, 667), (390, 664), (390, 844), (412, 915))
 ASKED = ("playing", "claims", "wz-playing", "wz-claims", "wz-chi", "wz-join", "wz-rob")
 LOW = ((412, 300), (412, 410), (412, 520), (390, 600), (375, 553), (320, 256), (195, 256), (195, 422))
 LOW += ((260, 400), (560, 256), (800, 300), (1000, 256))
+SOME_PHONES, SOME_LOW = (PHONES[0], PHONES[3]), (LOW[0], LOW[4], LOW[6], LOW[11])
+
+
+def some_and_all(some: Sizes, every: Sizes) -> pytest.MarkDecorator:
+    """Try some sizes in the test command, and all of them with `-m matrix`."""
+    return pytest.mark.parametrize(
+        "sizes", [pytest.param(some, id="some"), pytest.param(every, id="all", marks=pytest.mark.matrix)]
+    )
+
+
 # What fills a table most, and each kind of prompt.
 FULL = (
     "playing",
@@ -65,8 +76,8 @@ def _look(
     name: str,
     language: str,
     script: str,
-    sizes: tuple[tuple[int, int], ...],
-    shots: Path,
+    sizes: Sizes,
+    shots: Path | None,
 ) -> list[str]:
     page = page_at(browser, stack, sizes[0], LANGUAGES[language])
     page.goto(f"/positions/{name}/?lang={language}")
@@ -77,23 +88,25 @@ def _look(
     return found
 
 
+@some_and_all(SOME_PHONES, PHONES)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ASKED)
 def test_an_open_choice_covers_nothing_and_moves_nothing(
-    browser: Browser, stack: DevStack, artifacts: Path, name: str, language: str
+    browser: Browser, stack: DevStack, shots: Path | None, name: str, language: str, sizes: Sizes
 ) -> None:
-    assert _look(browser, stack, name, language, ANSWERS, PHONES, artifacts) == []
+    assert _look(browser, stack, name, language, ANSWERS, sizes, shots) == []
 
 
+@some_and_all(SOME_LOW, LOW)
 @pytest.mark.parametrize("name", FULL)
 def test_hand_answers_and_clock_are_reached_in_every_window(
-    browser: Browser, stack: DevStack, artifacts: Path, name: str
+    browser: Browser, stack: DevStack, shots: Path | None, name: str, sizes: Sizes
 ) -> None:
     assert name in {**SCENES, **WANZHOU_SCENES, **CARD_SCENES}
     language = (
         "en" if name in {"wz-claims", "wz-rob", "claims", "card-follow"} else "zh-hans"
     )  # the longer words
-    assert _look(browser, stack, name, language, REACH, LOW, artifacts) == []
+    assert _look(browser, stack, name, language, REACH, sizes, shots) == []
 
 
 def test_what_cannot_be_reached_is_found(browser: Browser, stack: DevStack) -> None:

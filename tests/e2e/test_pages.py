@@ -43,12 +43,12 @@ def context(browser: Browser, stack: DevStack) -> Iterator[BrowserContext]:
 @pytest.mark.parametrize("language", ["zh-CN", "en-GB"])
 @pytest.mark.parametrize("name", PAGES)
 def test_every_page_fits(
-    browser: Browser, stack: DevStack, artifacts: Path, name: str, language: str
+    browser: Browser, stack: DevStack, shots: Path | None, name: str, language: str
 ) -> None:
     page = page_at(browser, stack, DESK, language)
     page.goto(PAGES[name])
     problems = []
-    for size in at_every_size(page, artifacts, f"page-{name}-{language}"):
+    for size in at_every_size(page, shots, f"page-{name}-{language}"):
         over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         problems += [f"{label(size)}: {over} px too wide"] if over > 0 else []
         problems += [f"{label(size)}: {node}" for node in page.evaluate(WIDE)]

@@ -1,6 +1,6 @@
 """Static tables at every size: nothing overflows, nothing covers the hand, axe finds nothing serious.
 
-Screenshots are kept as artefacts; look at them after a change of styles.
+After a change of styles look at the screenshots that `--shots` keeps.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ def look(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("name", SCENES)
 def test_a_scene_fits_every_screen_and_axe_is_content(
-    browser: Browser, stack: DevStack, artifacts: Path, name: str
+    browser: Browser, stack: DevStack, shots: Path | None, name: str
 ) -> None:
-    assert faults_at_every_size(browser, stack, artifacts, name, look) == []
+    assert faults_at_every_size(browser, stack, shots, name, look) == []
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -52,7 +52,7 @@ def test_a_scene_fits_in_english_too(browser: Browser, stack: DevStack, name: st
 
 
 def test_the_folded_account_leaves_every_hand_in_sight(
-    browser: Browser, stack: DevStack, artifacts: Path
+    browser: Browser, stack: DevStack, shots: Path | None
 ) -> None:
     page = page_at(browser, stack, DESK)
     page.goto("/positions/result/")
@@ -66,7 +66,7 @@ def test_the_folded_account_leaves_every_hand_in_sight(
     page.click("#sheet summary")
     shown = "[...document.querySelectorAll('.backs .flat')].filter(tile => tile.checkVisibility()).length"
     problems, hands = [], []
-    for _ in at_every_size(page, artifacts, "position-folded"):
+    for _ in at_every_size(page, shots, "position-folded"):
         problems += [  # tiles are no longer pressed
             line for line in page.evaluate(CHECK) if not line.startswith("small target: t t")
         ]

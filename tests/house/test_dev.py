@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import os
 import signal
@@ -40,7 +41,7 @@ def processes_of(stack: DevStack) -> dict[str, int]:
 
 
 @HARM
-def test_a_dead_child_comes_back_and_the_site_answers(own_stack: DevStack) -> None:
+def test_a_dead_child_comes_back_and_a_killed_wrapper_takes_its_along(own_stack: DevStack) -> None:
     assert set(own_stack.state()["children"]) == set(NAMES)
     for name in NAMES:
         old = own_stack.kill(name)
@@ -51,10 +52,7 @@ def test_a_dead_child_comes_back_and_the_site_answers(own_stack: DevStack) -> No
     assert wait_for(lambda: dev.is_healthy(own_stack.port), 15, "pages answer again")
     client = redis.Redis.from_url(own_stack.state()["redis_url"])
     assert client.ping()
-
-
-@HARM
-def test_a_killed_wrapper_takes_its_child_along(own_stack: DevStack) -> None:
+    # and a wrapper that is killed takes its child along
     state = own_stack.state()["children"]["clocks"]
     os.kill(state["wrapper"], signal.SIGKILL)
     own_stack.wait_replaced("clocks", state["pid"])
@@ -62,7 +60,7 @@ def test_a_killed_wrapper_takes_its_child_along(own_stack: DevStack) -> None:
 
 
 @HARM
-def test_a_killed_supervisor_leaves_no_orphan(own_stack: DevStack) -> None:
+def test_a_killed_supervisor_leaves_no_orphan_and_a_stopped_one_nothing(own_stack: DevStack) -> None:
     stack = own_stack
     assert stack.process is not None
     pids = processes_of(stack)
@@ -74,15 +72,14 @@ def test_a_killed_supervisor_leaves_no_orphan(own_stack: DevStack) -> None:
     gone = {*pids.values(), *workers}
     wait_for(lambda: not any(map(is_alive, gone)), 12, "every process has ended")
     # and the folder is free again at once, with the same key and database
-    key = (stack.data / "secret_key").read_text()
+    key, made = (stack.data / "secret_key").read_text(), (stack.data / "db.sqlite3").stat().st_ino
+    (stack.data / "console.log").unlink()
+    (stack.data / "dev.json").unlink()  # the killed one could not; it still says ready
     stack.start()
-    assert (stack.data / "secret_key").read_text() == key
-
-
-@HARM
-def test_ctrl_c_stops_everything_in_seconds(own_stack: DevStack) -> None:
-    stack = own_stack
-    assert stack.process is not None
+    assert ((stack.data / "secret_key").read_text(), (stack.data / "db.sqlite3").stat().st_ino) == (key, made)
+    with urllib.request.urlopen(f"{stack.url}/healthz", timeout=5) as answer:
+        assert answer.status == 200
+    # and Ctrl-C stops everything in seconds
     pids = processes_of(stack)
     began = time.monotonic()
     stack.stop()
@@ -95,28 +92,17 @@ def test_ctrl_c_stops_everything_in_seconds(own_stack: DevStack) -> None:
     assert "ready in" in log
 
 
-@HARM
-def test_a_second_start_finds_everything_in_place(own_stack: DevStack) -> None:
-    made = (own_stack.data / "db.sqlite3").stat().st_ino
-    own_stack.stop()
-    own_stack.start()
-    assert (own_stack.data / "db.sqlite3").stat().st_ino == made
-    with urllib.request.urlopen(f"{own_stack.url}/healthz", timeout=5) as answer:
-        assert answer.status == 200
-
-
-@HARM
-def test_a_used_folder_says_who_uses_it(own_stack: DevStack) -> None:
-    done = run_dev("--data", str(own_stack.data))
+def test_a_used_folder_says_who_uses_it(stack: DevStack, tmp_path: Path) -> None:
+    done = run_dev("--data", str(stack.data))
     assert done.returncode == 1
     assert done.stderr.startswith(
-        f"error: already running on {own_stack.data}: http://localhost:{own_stack.port}/ (pid "
+        f"error: already running on {stack.data}: http://localhost:{stack.port}/ (pid "
     )
     assert done.stderr.count("\n") == 1
-    assert stat.S_IMODE((own_stack.data / "dev.json").stat().st_mode) == 0o600
-    other = run_dev("--data", str(own_stack.data / "other"), "--port", str(own_stack.port))
+    assert stat.S_IMODE((stack.data / "dev.json").stat().st_mode) == 0o600
+    other = run_dev("--data", str(tmp_path / "other"), "--port", str(stack.port))
     assert other.returncode == 1
-    assert f"port {own_stack.port} is in use" in other.stderr
+    assert f"port {stack.port} is in use" in other.stderr
 
 
 def test_debug_is_refused_on_the_network(tmp_path: Path) -> None:
@@ -155,6 +141,13 @@ def test_on_the_network_this_machines_addresses_are_allowed(tmp_path: Path) -> N
         )
         assert f"http://{addresses[0]}:{stack.port}/" in console
         assert "▀" in console or "█" in console
+        if dev.every_address() == "::":  # this machine has IPv6
+            for host in ["::1", *(name.strip("[]") for name in dev.lan_hosts())]:
+                client = http.client.HTTPConnection(host, stack.port, timeout=5)
+                client.request("GET", "/rules/")
+                assert client.getresponse().status == 200, host
+                client.close()
+        assert all(f"http://{host}:{stack.port}/" in console for host in dev.lan_hosts())
     finally:
         stack.stop()
 

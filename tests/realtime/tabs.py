@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import json
 import secrets
+import threading
 from collections.abc import Iterable, Sequence
 from typing import Any, Self
 
@@ -20,6 +21,7 @@ from django.test import Client
 from games.engine.catalogue import GAMES
 from games.engine.core.deal import commitment
 from games.models import Room, Seat
+from games.realtime import pool
 from games.realtime.routing import websocket_urlpatterns
 from games.services import hands, play, tables
 from games.services.moments import now_ms
@@ -80,6 +82,22 @@ def cookie_of(user_id: int) -> str:
     return f"{settings.SESSION_COOKIE_NAME}={browser.cookies[settings.SESSION_COOKIE_NAME].value}"
 
 
+async def work_done() -> None:
+    """Return when the sockets' threads have done what they were given, and what came of it.
+
+    On a busy machine silence alone tells nothing: the answer may still wait for its turn. A few rounds, since one
+    answer brings the next: a move, what it tells the others, and their drawings.
+    """
+    loop = asyncio.get_running_loop()
+    for _ in range(4):
+        all_free = threading.Barrier(pool.ORM_THREADS)
+        await asyncio.gather(
+            *(loop.run_in_executor(pool._orm, all_free.wait, 20) for _ in range(pool.ORM_THREADS))
+        )
+        for _ in range(10):
+            await asyncio.sleep(0)
+
+
 class Tab:
     """One open page. `regions` is what it shows now, `frames` everything it was sent."""
 
@@ -117,13 +135,18 @@ class Tab:
         return elements
 
     async def settle(self, quiet: float = QUIET, first: float | None = None) -> list[Element]:
-        """Take frames until none comes for `quiet` seconds; beats are left out."""
+        """Take frames until none comes for `quiet` seconds and no work is left that could bring one; beats are left out."""
         taken: list[Element] = []
         wait = quiet if first is None else first
-        while (elements := await self.next(wait)) is not None:
+        while True:
+            elements = await self.next(wait)
+            if elements is None and self.code is None:
+                await work_done()
+                elements = await self.next(0.01)
+            if elements is None:
+                return taken
             taken += [element for element in elements if element.id != "beat"]
             wait = quiet
-        return taken
 
     async def say(self, text: str | dict[str, str]) -> None:
         """Send one frame."""

@@ -1,10 +1,9 @@
-"""The doors of a running site: half a request, a storm of sockets, IPv6, and a port that two sites want."""
+"""The doors of a running site: half a request, a storm of sockets, and a port that two sites want."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import http.client
 import socket
 import time
 from pathlib import Path
@@ -20,7 +19,7 @@ from tests.support.stack import DevStack, free_port
 
 pytestmark = [pytest.mark.faults, pytest.mark.timeout(120)]
 
-CONNECTS = 600
+CONNECTS = 200  # many times what fills the log with repeated lines
 HALVES = (
     b"",
     b"GET / HT",
@@ -29,11 +28,11 @@ HALVES = (
 )
 
 
-def test_half_a_request_ends_however_slowly_it_goes_on(own_stack: DevStack) -> None:
+def test_half_a_request_ends_however_slowly_it_goes_on(stack: DevStack) -> None:
     began = time.monotonic()
     clients = []
     for half in HALVES:
-        client = socket.create_connection(("127.0.0.1", own_stack.port), timeout=5)
+        client = socket.create_connection(("127.0.0.1", stack.port), timeout=5)
         client.sendall(half)
         clients.append(client)
     while clients and time.monotonic() - began < 2 * limits.REQUEST_SECONDS + 20:
@@ -50,7 +49,7 @@ def test_half_a_request_ends_however_slowly_it_goes_on(own_stack: DevStack) -> N
             except OSError:
                 clients.remove(client)
     assert clients == []
-    assert dev.is_healthy(own_stack.port)
+    assert dev.is_healthy(stack.port)
 
 
 async def storm(site: Site, number: str, cookie: str) -> None:
@@ -81,35 +80,17 @@ def test_a_storm_of_sockets_leaves_a_few_lines(tmp_path: Path) -> None:
         site.stack.stop()
 
 
-def test_a_network_is_served_over_ipv6_too(tmp_path: Path) -> None:
-    if dev.every_address() != "::":
-        pytest.skip("this machine has no IPv6")
-    stack = DevStack(tmp_path / "data", "--lan")
-    try:
-        stack.start()
-        for host in ["::1", *(name.strip("[]") for name in dev.lan_hosts())]:
-            client = http.client.HTTPConnection(host, stack.port, timeout=5)
-            client.request("GET", "/rules/")
-            assert client.getresponse().status == 200, host
-            client.close()
-        console = (stack.data / "console.log").read_text()
-        for host in dev.lan_hosts():
-            assert f"http://{host}:{stack.port}/" in console
-    finally:
-        stack.stop()
-
-
-def test_an_answer_of_another_site_is_not_ours(own_stack: DevStack) -> None:
-    assert dev.is_healthy(own_stack.port)
-    assert not dev.is_healthy(own_stack.port, "another")
+def test_an_answer_of_another_site_is_not_ours(stack: DevStack) -> None:
+    assert dev.is_healthy(stack.port)
+    assert not dev.is_healthy(stack.port, "another")
 
 
 def test_a_port_that_was_taken_meanwhile_is_said(
-    own_stack: DevStack, monkeypatch: pytest.MonkeyPatch
+    stack: DevStack, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     free = dev.is_free
-    monkeypatch.setattr(dev, "is_free", lambda host, port: port == own_stack.port or free(host, port))
-    options = dev.parse(["--data", str(own_stack.data.parent / "other"), "--port", str(own_stack.port)])
+    monkeypatch.setattr(dev, "is_free", lambda host, port: port == stack.port or free(host, port))
+    options = dev.parse(["--data", str(tmp_path / "other"), "--port", str(stack.port)])
     with pytest.raises(SupervisorError, match=r"daphne does not start.*in use"):
         dev.serve(options, time.time())
 

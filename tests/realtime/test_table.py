@@ -13,6 +13,7 @@ from games.engine.core.contract import Prompt, PromptKind
 from games.engine.core.deal import nonce_hash
 from games.models import Action, Room, Seat
 from games.realtime.codes import CloseCode
+from games.realtime.table import FRAME_BURST
 from games.services import play, rooms
 from games.services.moments import now_ms
 from tests.realtime.tabs import Tab, Table, ids, person, set_up_room
@@ -347,7 +348,8 @@ async def test_a_repeat_of_what_is_no_move_is_done_once_and_met_with_silence(tab
         assert notice(tab) == ""
 
 
-async def test_a_flood_is_dropped_and_then_closed(table: Table):
+async def test_a_flood_is_dropped_and_then_closed(table: Table, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("games.realtime.table.FRAME_RATE", 0.001)
     tab = await table.tab(0)
     for _ in range(80):
         await tab.ask("back")
@@ -355,11 +357,12 @@ async def test_a_flood_is_dropped_and_then_closed(table: Table):
     assert tab.code == CloseCode.FLOOD
 
 
-async def test_a_click_that_came_too_fast_is_told_so_once(table: Table):
+async def test_a_click_that_came_too_fast_is_told_so_once(table: Table, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(
+        "games.realtime.table.FRAME_RATE", 0.001
+    )  # none passes later, however slow the machine
     tab = await table.tab(0)
-    for _ in range(
-        42
-    ):  # 24 at once and 8 a second pass, also while a busy machine takes its time; 20 too many close
+    for _ in range(FRAME_BURST + 10):  # 20 too many close
         await tab.ask("back")
     await tab.settle(1)
     assert tab.code is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import random
@@ -60,9 +61,11 @@ def wait_for(condition: Callable[[], Any], seconds: float, what: str) -> Any:
 class DevStack:
     """A running `manage.py dev`. Children: valkey, daphne, clocks, bots, beat."""
 
-    def __init__(self, data: Path, *arguments: str, env: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, data: Path, *arguments: str, env: dict[str, str] | None = None, port: int | None = None
+    ) -> None:
         self.data = data
-        self.port = free_port()
+        self.port = port or free_port()
         self.command = [
             sys.executable,
             "manage.py",
@@ -136,3 +139,24 @@ class DevStack:
         if self.process is not None and self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
             self.process.wait(30)
+
+
+def shared(folder: Path, *arguments: str, env: dict[str, str]) -> DevStack:
+    """Return the site that all processes of a test run use: whoever asks first starts it, `stop_shared` stops it."""
+    folder.mkdir(exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        port = folder / "port"
+        if port.exists():
+            return DevStack(folder / "data", port=int(port.read_text()))
+        running = DevStack(folder / "data", *arguments, env=env).start()
+        port.write_text(str(running.port))
+        return running
+
+
+def stop_shared(folder: Path) -> None:
+    """Stop it as Ctrl-C does, where it was started; it must be asked by a process that outlives the others."""
+    supervisor = DevStack(folder / "data", port=1).state().get("supervisor")
+    if supervisor is not None:
+        os.kill(supervisor, signal.SIGINT)
+        wait_for(lambda: not is_alive(supervisor), 30, "the shared site has ended")

@@ -15,7 +15,7 @@ _COPIES = {ShapeKind.RUN: 1, ShapeKind.PAIR_RUN: 2, ShapeKind.TRIPLE_RUN: 3}
 _ALIKE = {ShapeKind.SINGLE: 1, ShapeKind.PAIR: 2, ShapeKind.TRIPLE: 3, ShapeKind.TRIPLE_PAIR: 3}
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def can_be_beaten(shape: Shape, unseen: Counts, size: int) -> bool:
     """Tell whether some `size` cards out of `unseen` beat the shape (GP-07, GP-08)."""
     if shape.kind in (ShapeKind.ACE_BOMB, ShapeKind.ACE_BOMB_PLUS_ONE):
@@ -62,7 +62,7 @@ def _held(unseen: Counts, rank: int) -> int:
     return unseen[12] if rank == -1 else unseen[ACE] if rank == -2 else 0
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def forced_win(hand: Counts, unseen: Counts, size: int) -> Play | None:
     """Return a lead after which the hand runs out although the other seat may hold any `size` unseen cards.
 

@@ -10,7 +10,7 @@ from games.engine.cards.guanpai.plays import planes, runs, wide_runs
 from games.engine.cards.guanpai.shapes import Counts
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def fewest_plays(counts: Counts) -> int:
     """Return the least number of plays that lay every card of these ranks (an upper bound of one play a card).
 

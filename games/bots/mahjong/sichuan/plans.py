@@ -78,7 +78,7 @@ def within(counts: Counts, suits: int) -> Counts:
     )
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=4096)
 def _sets(counts: Counts, melds: int, suits: int) -> tuple[int, tuple[int, ...]]:
     """Tiles missing for sets and a pair, and the kinds of these suits that help."""
     missing = shanten(counts, seven_pairs=False, melds=melds) + 1
@@ -86,7 +86,7 @@ def _sets(counts: Counts, melds: int, suits: int) -> tuple[int, tuple[int, ...]]
     return missing, tuple(kind for kind in useful if suits >> kind // 9 & 1)
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=4096)
 def _triplets(counts: Counts, melds: int, suits: int) -> tuple[int, tuple[int, ...]]:
     """Tiles missing for triplets and a pair, and the kinds that help: pairs to grow, singles for want of pairs."""
     wanted, started, singles, missing = to_triplets(counts, melds)
@@ -101,7 +101,7 @@ def _triplets(counts: Counts, melds: int, suits: int) -> tuple[int, tuple[int, .
     return missing, useful
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=4096)
 def _pairs(counts: Counts, suits: int) -> tuple[int, tuple[int, ...]]:
     """Tiles missing for seven pairs, four alike being two, and the kinds that help."""
     found = sum(count // 2 for count in counts)

@@ -51,7 +51,7 @@ def distance(hand: Hand, void: int) -> int:
     return _least(counts, hand.wilds, melds)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def _least(counts: Counts, wilds: int, melds: int) -> int:
     return shanten(counts, wilds, seven_pairs=not melds, melds=melds) + 1
 
@@ -72,14 +72,14 @@ def nines(hand: Hand) -> int:
     return laid + sum(hand.counts[kind] >= 3 for kind in _NINES)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def _sets(counts: Counts, wilds: int, melds: int, void: int) -> tuple[int, tuple[int, ...]]:
     missing = shanten(counts, wilds, seven_pairs=False, melds=melds) + 1
     useful = useful_tiles(counts, wilds, seven_pairs=False, melds=melds)
     return missing, tuple(kind for kind in useful if kind // 9 != void)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def _pairs(counts: Counts, wilds: int, void: int) -> tuple[int, tuple[int, ...]]:
     wanted = 7 - sum(count // 2 for count in counts)
     odd = tuple(kind for kind in range(KINDS) if counts[kind] & 1)
@@ -93,7 +93,7 @@ def _pairs_fan(counts: Counts) -> int:
     return 3 if any(count == 4 for count in counts) else 2
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def _triplets(counts: Counts, wilds: int, melds: int, void: int) -> tuple[int, tuple[int, ...]]:
     wanted, started, _, missing = to_triplets(counts, melds)
     missing = max(missing - wilds, 0)

@@ -26,7 +26,7 @@ def split(hand: int, wild: int) -> tuple[int, int]:
     return hand - (wilds << 3 * wild), wilds
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def waits_of(hand: int, melds: int, void: int, wild: int) -> int:
     """Return, as bits by kind, the plain tiles that complete 3n+1 packed concealed tiles beside `melds` melds.
 
