@@ -36,6 +36,9 @@ class SourceFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # WhiteNoise is 
         self._packed: dict[str, tuple[Stamp, bytes]] = {}
         super().__init__(get_response)
 
+    def add_files_from_finders(self) -> None:
+        """Look for a file when it is first asked for: reading all of them first only makes the start slower."""
+
     def get_static_file(self, path: str, url: str, stat_cache: Any = None) -> Any:
         """Make a file ready to be served, and note its stamp before its size is read."""
         self._stamps[url] = _stamp(path)

@@ -54,7 +54,7 @@ def enter(
     if not number:
         made = seat(stack)
         number, (cookie,) = made["number"], made["cookies"]
-    context = browser.new_context(base_url=stack.url, locale="zh-CN", **options)
+    context = browser.new_context(base_url=stack.url, locale="zh-CN", reduced_motion="reduce", **options)
     name, _, value = cookie.partition("=")
     context.add_cookies([{"name": name, "value": value, "url": stack.url}])
     page = context.new_page()

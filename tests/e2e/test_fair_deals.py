@@ -30,7 +30,9 @@ HELD = """async () => {
 
 @pytest.fixture
 def context(browser: Browser, stack: DevStack) -> Iterator[BrowserContext]:
-    made = browser.new_context(viewport={"width": 1280, "height": 800}, locale="zh-CN", base_url=stack.url)
+    made = browser.new_context(
+        viewport={"width": 1280, "height": 800}, locale="zh-CN", base_url=stack.url, reduced_motion="reduce"
+    )
     made.set_default_timeout(20_000)
     yield made
     made.close()

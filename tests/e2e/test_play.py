@@ -37,7 +37,9 @@ STATE = """() => ({
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    made = browser.new_context(viewport={"width": 1280, "height": 800}, locale="zh-CN")
+    made = browser.new_context(
+        viewport={"width": 1280, "height": 800}, locale="zh-CN", reduced_motion="reduce"
+    )
     made.set_default_timeout(15_000)
     yield made
     made.close()

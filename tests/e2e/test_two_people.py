@@ -35,7 +35,12 @@ OVER = "Boolean(document.querySelector('#sheet details'))"
 def people(browser: Browser, stack: DevStack) -> Iterator[tuple[Page, Page]]:
     """Two pages that share nothing."""
     contexts = [
-        browser.new_context(viewport={"width": 1280, "height": 800}, locale="zh-CN", base_url=stack.url)
+        browser.new_context(
+            viewport={"width": 1280, "height": 800},
+            locale="zh-CN",
+            base_url=stack.url,
+            reduced_motion="reduce",
+        )
         for _ in range(2)
     ]
     first, second = (context.new_page() for context in contexts)
