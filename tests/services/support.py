@@ -170,9 +170,10 @@ def seat_row_of(hand: Hand, user: User) -> int | None:
     return tables.seat_of(hand.room_id, user.pk)
 
 
-def play_until(room: Room, clock: Clock, stop: Callable[[Table], bool], person: User | None = None) -> Table:
+def play_until(room: Room, clock: Clock, stop: Callable[[Table], bool]) -> Table:
     """Let bots (and the person, by default actions) act until `stop` holds; each action takes 100 ms."""
     hand = hand_of(room)
+    people = {seat.index: seat.user for seat in Seat.objects.filter(room=room).select_related("user")}
     try:
         for _ in range(1000):
             table = table_of(hand)
@@ -181,11 +182,11 @@ def play_until(room: Room, clock: Clock, stop: Callable[[Table], bool], person: 
             # Inside a test's transaction nothing counts as committed: every look would fold the whole hand again.
             CACHE.put(table)
             prompt = table.prompts[0]
-            seat = seat_row(room, prompt.seat)
-            if seat.user_id is None:
+            person = people[prompt.seat]
+            if person is None:
                 bots.play(hand.pk, prompt.window, prompt.seat, clock.pass_ms(100))
             else:
-                assert act_default(hand, prompt.seat, seat.user, clock.pass_ms(100)).status == "applied"
+                assert act_default(hand, prompt.seat, person, clock.pass_ms(100)).status == "applied"
     finally:
         CACHE.clear()
     raise AssertionError("the hand does not end")

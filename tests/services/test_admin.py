@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def admin(db: None) -> Client:
     client = Client()
-    client.force_login(User.objects.create_superuser("root", password="x"))
+    client.force_login(User.objects.create_superuser("root"))
     return client
 
 

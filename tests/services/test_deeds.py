@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def hand(alice: User, clock: Clock) -> Hand:
     """Alice on seat 0, the dealer, about to make her first discard."""
     room = rooms.quick_table(alice, "sichuan_xuezhan", clock.now)
-    play_until(room, clock, lambda table: any(action.do == "discard" for action in _offered(table, 0)), alice)
+    play_until(room, clock, lambda table: any(action.do == "discard" for action in _offered(table, 0)))
     return hand_of(room)
 
 
@@ -60,7 +60,7 @@ def test_another_process_reads_the_ids_from_the_log(hand: Hand, alice: User, clo
 def test_bots_and_clocks_have_none(hand: Hand, alice: User, clock: Clock) -> None:
     before = table_of(hand).version
     act_default(hand, 0, None, clock.now, actor="timer")
-    play_until(hand.room, clock, lambda table: table.version > before + 6 or not table.prompts, alice)
+    play_until(hand.room, clock, lambda table: table.version > before + 6 or not table.prompts)
     assert play.events_since(hand.pk, before).deeds == ()
 
 

@@ -61,7 +61,7 @@ def waits(table: Table) -> bool:
 
 
 def at_turn(room: Room, clock: Clock, alice: User, stop: Callable[[Table], bool] = throws) -> Hand:
-    play_until(room, clock, stop, alice)
+    play_until(room, clock, stop)
     return hand_of(room)
 
 
@@ -111,7 +111,7 @@ def test_a_wish_waits_for_its_window_and_for_whoever_looks(room: Room, clock: Cl
     hand = at_turn(room, clock, alice, waits)
     switch(hand, alice, "auto_discard", True, now=clock.now)
     restart()
-    play_until(room, clock, throws, alice)
+    play_until(room, clock, throws)
     hand.refresh_from_db()
     opened = table_of(hand).opened_at
     assert hand.due_at is not None
@@ -141,7 +141,7 @@ def test_an_armed_tile_goes_at_the_next_turn_and_only_then(room: Room, clock: Cl
     switch(hand, alice, "armed", True, {"do": "discard", "tile": tile}, clock.now)
     assert kept(hand).armed is not None
     version = Room.objects.get(pk=room.pk).version
-    play_until(room, clock, throws, alice)
+    play_until(room, clock, throws)
     hand.refresh_from_db()
     assert hand.due_at is not None
     clocks.expire(hand.pk, None, hand.due_at)
@@ -260,7 +260,7 @@ def test_cards_pass_by_themselves(alice: User, clock: Clock) -> None:
         prompt = table.prompt(0)
         return prompt is not None and {act.do for act in prompt.actions} == {"pass"}
 
-    assert play_until(room, clock, beaten, alice).prompts
+    assert play_until(room, clock, beaten).prompts
     hand.refresh_from_db()
     assert hand.due_at is not None
     assert hand.due_at - table_of(hand).opened_at <= wishes.PAUSE[1]
