@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_noop
 
+from games.codes import Notice, ServiceCode, Status, TableNote
 from games.engine.core.contract import Cause
 from games.engine.core.errors import Code
 from games.engine.core.wishes import StandDown
@@ -18,8 +19,8 @@ _CODES: dict[str, str] = {
     Code.NOT_OFFERED: gettext_noop("现在不能这样做。"),
     Code.NO_SUCH_TILE: gettext_noop("你手里没有这张牌。"),
     Code.VOID_FIRST: gettext_noop("要先打完定缺的那门。"),
-    "hand_locked": gettext_noop("胡过之后手牌锁住，摸什么打什么。"),
-    "wild_kept": gettext_noop("混儿不能换给别人。"),
+    TableNote.HAND_LOCKED: gettext_noop("胡过之后手牌锁住，摸什么打什么。"),
+    TableNote.WILD_KEPT: gettext_noop("混儿不能换给别人。"),
     Code.VOID_TILE: gettext_noop("定缺的那门不能碰、不能杠。"),
     Code.MUST_HU: gettext_noop("最后四张，能胡必须胡。"),
     Code.NO_WIN: gettext_noop("这张牌还不能胡。"),
@@ -30,24 +31,24 @@ _CODES: dict[str, str] = {
     Code.DOES_NOT_BEAT: gettext_noop("管不上桌上的牌。"),
     Code.MAY_NOT_PASS: gettext_noop("现在不能过。"),
     Code.MAY_NOT_LEAVE: gettext_noop("现在不能离开。"),
-    "stale": gettext_noop("这一页比牌桌旧，刚才的操作没有算数。"),
-    "old_page": gettext_noop("这一页是更新前打开的，请刷新后再试。"),
-    "illegal": gettext_noop("现在不能这样做。"),
-    "over": gettext_noop("这一局已经结束。"),
-    "not_seated": gettext_noop("你没有坐在这张桌上。"),
-    "no_room": gettext_noop("没有这张桌。"),
-    "unknown_preset": gettext_noop("没有这种玩法。"),
-    "room_closed": gettext_noop("这张桌已经收了。"),
-    "hand_running": gettext_noop("这一局打完才能换座位。"),
-    "seated_elsewhere": gettext_noop("你已经坐在另一张桌上，先回去打完。"),
-    "seated_here": gettext_noop("你已经坐在这张桌上了。"),
-    "seat_taken": gettext_noop("这个座位已经有人了。"),
-    "no_such_seat": gettext_noop("没有这个座位。"),
-    "draining": gettext_noop("正在更新，暂时不开新桌。已经在打的照常打完，请稍等几分钟。"),
-    "bad_input": gettext_noop("没有看懂这个请求，请再试一次。"),
-    "window_closed": gettext_noop("慢了一步，这个选择已经过去了。"),
-    "hand_voided": gettext_noop("这一局出了错，已经作废，不计分。"),
-    "rate": gettext_noop("点得太快了，稍等一下。"),
+    ServiceCode.STALE: gettext_noop("这一页比牌桌旧，刚才的操作没有算数。"),
+    Notice.OLD_PAGE: gettext_noop("这一页是更新前打开的，请刷新后再试。"),
+    Status.ILLEGAL: gettext_noop("现在不能这样做。"),
+    Status.OVER: gettext_noop("这一局已经结束。"),
+    ServiceCode.NOT_SEATED: gettext_noop("你没有坐在这张桌上。"),
+    ServiceCode.NO_ROOM: gettext_noop("没有这张桌。"),
+    ServiceCode.UNKNOWN_PRESET: gettext_noop("没有这种玩法。"),
+    ServiceCode.ROOM_CLOSED: gettext_noop("这张桌已经收了。"),
+    ServiceCode.HAND_RUNNING: gettext_noop("这一局打完才能换座位。"),
+    ServiceCode.SEATED_ELSEWHERE: gettext_noop("你已经坐在另一张桌上，先回去打完。"),
+    ServiceCode.SEATED_HERE: gettext_noop("你已经坐在这张桌上了。"),
+    ServiceCode.SEAT_TAKEN: gettext_noop("这个座位已经有人了。"),
+    ServiceCode.NO_SUCH_SEAT: gettext_noop("没有这个座位。"),
+    ServiceCode.DRAINING: gettext_noop("正在更新，暂时不开新桌。已经在打的照常打完，请稍等几分钟。"),
+    ServiceCode.BAD_INPUT: gettext_noop("没有看懂这个请求，请再试一次。"),
+    ServiceCode.WINDOW_CLOSED: gettext_noop("慢了一步，这个选择已经过去了。"),
+    ServiceCode.HAND_VOIDED: gettext_noop("这一局出了错，已经作废，不计分。"),
+    Notice.TOO_FAST: gettext_noop("点得太快了，稍等一下。"),
     StandDown.HU: gettext_noop("自动暂停：能胡，请你来定。"),
     StandDown.HU_OR_ELSE: gettext_noop("自动暂停：不止能胡，请你来选。"),
     StandDown.GANG: gettext_noop("自动暂停：能杠，请你来选。"),
@@ -58,8 +59,8 @@ _CODES: dict[str, str] = {
     StandDown.NO_DRAW: gettext_noop("自动暂停：这一手没有摸牌，请你来选。"),
     StandDown.DOES_NOT_BEAT: gettext_noop("自动暂停：预先选的牌管不上。"),
     StandDown.MAY_GO_OUT: gettext_noop("自动暂停：能一手出完，请你来定。"),
-    "busy": gettext_noop("牌馆正忙，请再试一次。"),
-    "bad_request": gettext_noop("没有看懂这个请求，请再试一次。"),
+    ServiceCode.BUSY: gettext_noop("牌馆正忙，请再试一次。"),
+    Notice.MALFORMED: gettext_noop("没有看懂这个请求，请再试一次。"),
 }
 
 _CAUSES: dict[str, str] = {

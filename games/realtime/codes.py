@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum, StrEnum
+from enum import IntEnum
 
 MAX_SOCKETS = 6  # of one account, over all its tabs and devices
 
@@ -17,12 +17,3 @@ class CloseCode(IntEnum):
     TOO_MANY = 4409  # it was the oldest of more than MAX_SOCKETS
     FLOOD = 4429  # frames faster than anybody plays
     GUESSING = 4430  # too many numbers of no table were tried
-
-
-class Notice(StrEnum):
-    """Reasons that this layer itself gives for a frame it did not carry out; the texts live in presentation."""
-
-    MALFORMED = "bad_request"
-    TOO_FAST = "rate"
-    FAILED = "busy"
-    OLD_PAGE = "old_page"

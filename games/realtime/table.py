@@ -8,11 +8,12 @@ import time
 import uuid
 from functools import partial
 
+from games.codes import Notice
 from games.engine.core.contract import PUBLIC
 from games.intents import Reason, Refusal
 from games.realtime import door, pool
 from games.realtime.base import Scope, Send, Socket
-from games.realtime.codes import CloseCode, Notice
+from games.realtime.codes import CloseCode
 from games.realtime.feed import RoomFeed
 from games.realtime.frames import Frame, decode
 from games.realtime.hub import Owner, hub

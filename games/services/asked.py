@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.codes import ServiceCode
 from games.models import Asked, Room
-from games.services.errors import ServiceCode, ServiceError
+from games.services.errors import ServiceError
 
 if TYPE_CHECKING:
     from accounts.models import User

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from games.codes import ServiceCode, Status
 from games.engine.core.contract import PUBLIC
 from games.engine.core.errors import RuleViolation
 from games.intents import AUTOPLAY, Act, Back, Intent, Leave, Ready, Sit, Toggle
 from games.models import ActorKind, Room
 from games.services import play, rooms, toggles
-from games.services.errors import ServiceCode, ServiceError
-from games.services.play import Status
+from games.services.errors import ServiceError
 from games.services.tables import Versions
 
 if TYPE_CHECKING:

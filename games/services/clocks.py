@@ -12,6 +12,7 @@ from typing import TypeVar
 from django.db import transaction
 from django.db.models import Q
 
+from games.codes import Status
 from games.models import ActorKind, Hand, HandStatus, Room, RoomPhase, Seat
 from games.services import drain, hands, notify, outages, play, playing_out, presence, rooms, settle, wishes
 from games.services.clockwork import Hands, counted, missed_ms
@@ -20,7 +21,6 @@ from games.services.folding import CACHE, ENGINE_VERSIONS, Table, caught_up
 from games.services.moments import now_ms
 from games.services.options import Clocks, parse_options
 from games.services.outages import SKEW, Beat, heartbeat, people_protected
-from games.services.play import Status
 from games.services.rows import hand_row, seat_rows
 
 __all__ = ["expire", "heartbeat", "sweep"]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
-from enum import StrEnum
 from typing import NamedTuple
 
 from django.db import IntegrityError, OperationalError, transaction
 
+from games.codes import ServiceCode, Status
 from games.engine.core.contract import Action, Clock, Event, Prompt, PromptKind, State
 from games.engine.core.errors import Code, RuleViolation
 from games.models import Action as ActionRow
@@ -16,7 +16,7 @@ from games.models import ActorKind, Hand, HandStatus, Seat
 from games.models.room import bumped
 from games.services import hands, notify, wishes
 from games.services.clockwork import MOMENTS, Hands
-from games.services.errors import HandBroken, ServiceCode
+from games.services.errors import HandBroken
 from games.services.folding import CACHE, Answer, Given, Table, caught_up, step
 from games.services.moments import now_ms
 from games.services.options import parse_options
@@ -31,17 +31,6 @@ CONNECTED_FOR = 10_000  # ms since a seat was last seen
 TEXT_LIMIT = 64
 KEYS_LIMIT = 8
 NUMBER_LIMIT = 1 << 31
-
-
-class Status(StrEnum):
-    """What became of an action."""
-
-    APPLIED = "applied"
-    REPEATED = "repeated"  # the same client id was applied before
-    STALE = "stale"  # its window is closed or the seat has answered it
-    ILLEGAL = "illegal"
-    OVER = "over"
-    NOT_SEATED = "not_seated"
 
 
 class Submitted(NamedTuple):

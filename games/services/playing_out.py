@@ -12,10 +12,10 @@ import time
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from games.codes import Status
 from games.models import ActorKind, Hand, HandStatus, Heartbeat, Seat
 from games.services import bots, hands, notify, play
 from games.services.moments import now_ms
-from games.services.play import Status
 from games.services.rows import hand_row, seat_rows
 
 ASK_EVERY = 3_000  # ms between two askings of the whole house: twenty hands a minute, the rest waits

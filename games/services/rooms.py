@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.db import IntegrityError, transaction
 
+from games.codes import ServiceCode
 from games.engine.catalogue import GAMES
 from games.engine.core.contract import Game
 from games.engine.core.deal import kept_nonce
@@ -15,7 +16,7 @@ from games.engine.core.errors import EngineError
 from games.intents import Back, Leave, Ready, Sit
 from games.models import Asked, Hand, HandStatus, Room, RoomPhase, Seat
 from games.services import admission, asked, drain, hands, notify, outages, settle, wishes
-from games.services.errors import HandBroken, ServiceCode, ServiceError
+from games.services.errors import HandBroken, ServiceError
 from games.services.folding import CACHE, caught_up
 from games.services.moments import now_ms
 from games.services.options import parse_options

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
+from games.codes import ServiceCode
 from games.engine.core.errors import Code, RuleViolation
 from games.engine.core.wishes import Wishes
 from games.intents import ARMED, Toggle
@@ -13,7 +14,7 @@ from games.models import Hand, HandStatus, Room, Seat
 from games.models.room import bumped
 from games.services import asked, hands, notify, wishes
 from games.services.clockwork import Hands
-from games.services.errors import HandBroken, ServiceCode, ServiceError
+from games.services.errors import HandBroken, ServiceError
 from games.services.folding import CACHE, Table, caught_up
 from games.services.moments import now_ms
 from games.services.options import parse_options

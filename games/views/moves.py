@@ -9,11 +9,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from games.codes import ServiceCode
 from games.engine.core.contract import PUBLIC
 from games.intents import Intent, Reason, Refusal, decode_form
 from games.models import Room
 from games.services import carry, rooms, tables
-from games.services.errors import ServiceCode, ServiceError
+from games.services.errors import ServiceError
 from games.views import errors, people
 from games.views.answers import only, see_other, to_table
 from games.views.tables import find, leave_cost, no_table, press_id

@@ -66,10 +66,10 @@ function watchSheet({ fresh } = {}) {
   folded = false;
   clearTimeout(timer);
   if (!now) delete table.dataset.sheet;
-  else if (fresh || still()) showSheet();
+  else if (fresh) showSheet();
   else {
     table.dataset.sheet = "wait";
-    timer = setTimeout(showSheet, SHEET_MS);
+    timer = setTimeout(showSheet, still() ? 0 : SHEET_MS); // after whatever else this swap does to the focus
   }
 }
 

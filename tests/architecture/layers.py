@@ -9,22 +9,23 @@ from dataclasses import dataclass
 from pathlib import Path
 
 # engine <- bots <- services <- realtime, tasks, views;  engine <- presentation <- realtime, views
-# `table_facts` are plain tuples on top of the engine that services fill and presentation draws, `intents` what a person
+# `codes` are pure enums, `table_facts` plain tuples on top of the engine that services fill and presentation draws, `intents` what a person
 # asks, read once for sockets and forms.
 MAY_IMPORT: dict[str, frozenset[str]] = {
     layer: frozenset({layer, *others.split()})
     for layer, others in {
         "engine": "",
         "bots": "engine",
+        "codes": "",
         "table_facts": "engine",
         "intents": "engine",
-        "presentation": "engine table_facts",
+        "presentation": "engine table_facts codes",
         "models": "",
-        "services": "engine bots models table_facts intents",
-        "realtime": "engine bots models services presentation table_facts intents",
+        "services": "engine bots models table_facts codes intents",
+        "realtime": "engine bots models services presentation table_facts codes intents",
         "tasks": "engine bots models services table_facts",
-        "views": "engine bots models services presentation table_facts intents",
-        "management": "engine bots models services presentation table_facts",
+        "views": "engine bots models services presentation table_facts codes intents",
+        "management": "engine bots models services presentation table_facts codes",
         "templatetags": "engine presentation table_facts",
         "admin": "models services",
         "urls": "views",
@@ -32,7 +33,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     }.items()
 }
 COMPOSITION = {"apps", "__init__"}  # apps.py ties the parts together
-PURE = {"engine", "bots", "intents"}
+PURE = {"engine", "bots", "intents", "codes"}
 PURE_STDLIB = frozenset(
     "__future__ abc array base64 binascii bisect collections contextlib copy dataclasses enum fractions functools "
     "hashlib heapq hmac itertools json math operator re statistics string struct types typing zlib".split()

@@ -139,7 +139,9 @@ def test_one_hand_by_keyboard_alone(context: BrowserContext, stack: DevStack) ->
     assert state(page)["over"], state(page)
     assert thrown
     page.wait_for_selector("#table[data-sheet=open]")
-    assert page.evaluate("document.activeElement.closest('#sheet') !== null")  # the focus went to the result
+    until(
+        page, lambda _: page.evaluate("document.activeElement.closest('#sheet') !== null"), 5
+    )  # the focus follows
     page.keyboard.press("Escape")
     page.wait_for_selector("#table[data-sheet=folded]")
     page.keyboard.press("r")
@@ -327,7 +329,8 @@ def test_a_start_that_was_stopped_on_its_way_can_be_pressed_again(
     assert ready[0] == ready[1]
 
 
-def test_first_page_replays_a_hand_and_can_be_stopped(context: BrowserContext, stack: DevStack) -> None:
+def test_first_page_replays_a_hand_and_can_be_stopped(browser: Browser, stack: DevStack) -> None:
+    context = browser.new_context()
     page = context.new_page()
     page.goto(f"{stack.url}/")
     page.wait_for_selector("#demo[data-playing=true]")
@@ -337,6 +340,7 @@ def test_first_page_replays_a_hand_and_can_be_stopped(context: BrowserContext, s
     step = page.get_attribute("#demo", "data-step")
     page.wait_for_timeout(2500)
     assert page.get_attribute("#demo", "data-step") == step
+    context.close()
 
 
 def test_first_page_stands_still_for_those_who_want_it_so(browser: Browser, stack: DevStack) -> None:

@@ -449,10 +449,14 @@ async def clock_set(_: Site) -> None:
             )
             for browser in match.people:
                 browser.hold = lambda _: True
+            before = -1
+            while (
+                match.row()["version"] != before
+            ):  # until the bots have answered and only people are waited for
+                before = match.row()["version"]
+                await asyncio.sleep(2)
             ahead.write_text("0")
-            await asyncio.sleep(5)  # bots may still have to answer; from here on only a person is waited for
-            waiting = match.row()["version"]
-            await match.until(lambda row: row["version"] > waiting, 30, "the clock answers for who does not")
+            await match.until(lambda row: row["version"] > before, 40, "the clock answers for who does not")
             for browser in match.people:
                 browser.hold = lambda _: False
             await match.finish()

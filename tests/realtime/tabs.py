@@ -30,7 +30,7 @@ from tests.realtime.html import Element, read
 application = URLRouter(websocket_urlpatterns)
 _ids = itertools.count()
 
-QUIET = 0.2
+QUIET = 0.05
 SEED = bytes(range(32))  # a deal in which all four have a suit to choose
 
 
@@ -141,6 +141,8 @@ class Tab:
         while True:
             elements = await self.next(wait)
             if elements is None and self.code is None:
+                while not (self._socket.input_queue.empty() or self._socket.future.done()):
+                    await work_done()  # one frame is heard after the other
                 await work_done()
                 elements = await self.next(0.01)
             if elements is None:

@@ -281,7 +281,7 @@ async def test_malformed_frames_are_strikes_and_five_close_the_socket(table: Tab
     assert tab.code is None
     assert notice(tab) == "bad_request"
     await tab.say('{"type":"cut","code":"4403"}')
-    await tab.settle(1)
+    await tab.settle()
     assert tab.code == CloseCode.HOSTILE
 
 
@@ -353,7 +353,7 @@ async def test_a_flood_is_dropped_and_then_closed(table: Table, monkeypatch: pyt
     tab = await table.tab(0)
     for _ in range(80):
         await tab.ask("back")
-    await tab.settle(2)
+    await tab.settle()
     assert tab.code == CloseCode.FLOOD
 
 
@@ -364,7 +364,7 @@ async def test_a_click_that_came_too_fast_is_told_so_once(table: Table, monkeypa
     tab = await table.tab(0)
     for _ in range(FRAME_BURST + 10):  # 20 too many close
         await tab.ask("back")
-    await tab.settle(1)
+    await tab.settle()
     assert tab.code is None
     assert notice(tab) == "rate"
     assert len(tab.frames) == 2  # the page, and one answer
@@ -375,7 +375,7 @@ async def test_a_session_that_ended_is_told_at_the_next_frame(table: Table):
     tab = await table.tab(0)
     await sync_to_async(Session.objects.all().delete)()
     await tab.ask("back")
-    await tab.settle(1)
+    await tab.settle()
     assert tab.code == CloseCode.LOGIN
 
 
@@ -385,7 +385,7 @@ async def test_a_changed_password_ends_the_socket_too(table: Table):
     user.set_unusable_password()  # another hash, made at once
     await sync_to_async(user.save)()
     await tab.ask("back")
-    await tab.settle(1)
+    await tab.settle()
     assert tab.code == CloseCode.LOGIN
 
 
@@ -393,7 +393,7 @@ async def test_a_banned_person_is_told_at_the_next_frame(table: Table):
     tab = await table.tab(0)
     await sync_to_async(get_user_model().objects.update)(is_active=False)
     await tab.ask("back")
-    await tab.settle(1)
+    await tab.settle()
     assert tab.code == CloseCode.BANNED
 
 

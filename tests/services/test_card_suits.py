@@ -7,11 +7,11 @@ from collections import Counter
 import pytest
 
 from accounts.models import User
+from games.codes import Status
 from games.engine.cards.guanpai.deck import format_cards
 from games.engine.cards.guanpai.state import State
 from games.models import Action, ActorKind, Hand
 from games.services import play, rooms
-from games.services.play import Status
 from tests.services.support import Clock, hand_of, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)

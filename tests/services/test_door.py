@@ -10,12 +10,11 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
+from games.codes import ServiceCode, Status
 from games.engine.core.errors import Code
 from games.models import Action, ActorKind, Hand, Room
 from games.services import play
-from games.services.errors import ServiceCode
 from games.services.folding import CACHE
-from games.services.play import Status
 from tests.services.support import (
     Clock,
     act_default,

@@ -7,9 +7,10 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from accounts.models import User
+from games.codes import ServiceCode
 from games.models import Drain, Hand, Room, RoomPhase, Seat
 from games.services import clocks, drain, rooms, tables
-from games.services.errors import ServiceCode, ServiceError
+from games.services.errors import ServiceError
 from games.table_facts import Drain as Notice
 from tests.services.support import (
     PRESET,

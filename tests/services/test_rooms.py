@@ -8,10 +8,11 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from accounts.models import User
+from games.codes import ServiceCode
 from games.engine.core.deal import commitment, nonce_hash
 from games.models import Hand, HandResult, HandStatus, Room, RoomPhase, Seat
 from games.services import bots, clocks, rooms, settle
-from games.services.errors import ServiceCode, ServiceError
+from games.services.errors import ServiceError
 from tests.services.support import (
     PRESET,
     Clock,

@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 
 from accounts.models import User
+from games.codes import ServiceCode
 from games.engine.core.contract import NONE, PromptKind
 from games.engine.core.errors import Code, RuleViolation
 from games.engine.core.wishes import Wishes
@@ -15,7 +16,7 @@ from games.engine.mahjong.tiles import format_tiles
 from games.intents import Toggle
 from games.models import Action, ActorKind, Hand, Room, Seat
 from games.services import clocks, play, rooms, tables, toggles, wishes
-from games.services.errors import ServiceCode, ServiceError
+from games.services.errors import ServiceError
 from games.services.folding import Table
 from tests.services.support import (
     Clock,

@@ -9,10 +9,10 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
+from games.codes import Notice, ServiceCode
 from games.engine.core.errors import Code
 from games.presentation import texts
-from games.realtime.codes import CloseCode, Notice
-from games.services.errors import ServiceCode
+from games.realtime.codes import CloseCode
 
 LANGUAGES = ("zh-hans", "en")
 CHINESE = re.compile(r"[\u4e00-\u9fff]")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from games.codes import TableNote
 from games.engine.core.contract import NONE, Action, Outcome, Prompt, PromptKind
+from games.engine.core.errors import Code
 from games.engine.core.seats import distance
 from games.engine.mahjong.dealing import receiver_of
 from games.engine.mahjong.view import MahjongView, Meld, MeldKind, Phase, SeatView
@@ -111,13 +113,15 @@ def _press(prompt: Prompt | None, locked: bool) -> models.Press:
         press = models.Press(hints=prompt.default.args)
         if _is_mixed(prompt):  # of one suit many tiles have no two companions, and any pick may start anew
             kept = frozenset(tile for action in prompt.actions for tile in action.args)
-            return press._replace(why="wild_kept", allowed=kept)
+            return press._replace(why=TableNote.WILD_KEPT, allowed=kept)
         return press
     discards = frozenset(action.args[0] for action in prompt.actions if action.do == "discard")
     if not discards:
         return models.Press()
     hints = prompt.default.args if prompt.default.do == "discard" else ()
-    return models.Press("discard", prompt.window, "hand_locked" if locked else "void_first", discards, hints)
+    return models.Press(
+        "discard", prompt.window, TableNote.HAND_LOCKED if locked else Code.VOID_FIRST, discards, hints
+    )
 
 
 def ask(view: MahjongView) -> models.Ask:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.codes import TableNote
 from games.engine.core.contract import NONE
 from games.engine.mahjong.tiles import format_tiles
 from games.presentation import seats, texts
@@ -102,7 +103,7 @@ def _prompt(model: models.Ask, autoplay: bool, thrown: int, who: tuple[str, ...]
     elif model.claims:
         body = _claims(model, who)
     elif model.kind == "turn":
-        line = texts.reason("hand_locked") if model.locked else _("轮到你，打一张牌")
+        line = texts.reason(TableNote.HAND_LOCKED) if model.locked else _("轮到你，打一张牌")
         if thrown != NONE:
             line = _("自动打%(tile)s") % {"tile": tiles.name(thrown)}
         body = element("p", escape(line), class_="ask")
