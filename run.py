@@ -3,6 +3,7 @@
 
     python3 run.py [--lan] [--port N] …   play; the options are those of `manage.py dev`
     python3 run.py test [pytest options]  every check of the project, one summary
+    python3 run.py check [pytest options] lint, types and the quick tests, for while you work
     python3 run.py setup                  only build the environment
 
 Standard library only, and no syntax newer than Python 3.6, so that an old Python gets a sentence, not a traceback.
@@ -204,6 +205,13 @@ def play(arguments: list[str]) -> NoReturn:
 
 # One more than two cores: the tests of clocks, kills and browsers wait half of their time.
 TEST_PROCESSES = "3"
+QUICK = [
+    "-m",
+    "not e2e and not faults and not slow and not matrix",
+    "tests/architecture",
+    "tests/engine",
+    "tests/services",
+]
 
 
 def checks(pytest_arguments: list[str]) -> list[tuple[str, list[str]]]:
@@ -229,7 +237,7 @@ def run_check(name: str, command: list[str]) -> bool:
 
 
 def run_checks(arguments: list[str], run: Callable[[str, list[str]], bool] = run_check) -> int:
-    """Run all checks, also after a failed one, and print one summary."""
+    """Run all checks, also after a failed one, and print one summary; `arguments` are for pytest."""
     build(DEV_LOCK)
     results = []
     for name, command in checks(arguments):
@@ -247,12 +255,14 @@ def main(arguments: list[str]) -> int:
     try:
         if arguments[:1] == ["test"]:
             return run_checks(arguments[1:])
+        if arguments[:1] == ["check"]:
+            return run_checks([*QUICK, *arguments[1:]])
         if arguments == ["setup"]:
             build(LOCK)
             return 0
         if arguments and not arguments[0].startswith("-"):
             raise Trouble(
-                f"unknown command {arguments[0]!r}; there are run.py [--lan …], run.py test, run.py setup"
+                f"unknown command {arguments[0]!r}; there are run.py [--lan …], run.py test, run.py check, run.py setup"
             )
         play(arguments)
     except Trouble as trouble:
