@@ -20,8 +20,8 @@ urlpatterns = [
     path("", include("games.urls")),
 ]
 
-handler400 = "games.views.errors.bad_request"
-handler403 = "games.views.errors.forbidden"
-handler404 = "games.views.errors.not_found"
-handler429 = "games.views.errors.too_many"  # Django knows none: allauth and our middleware ask for it
-handler500 = "games.views.errors.server_error"
+handler400 = "mahjong_site.web.errors.bad_request"
+handler403 = "mahjong_site.web.errors.forbidden"
+handler404 = "mahjong_site.web.errors.not_found"
+handler429 = "mahjong_site.web.errors.too_many"  # Django knows none: allauth and our middleware ask for it
+handler500 = "mahjong_site.web.errors.server_error"

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from games.engine.core.contract import NONE, LedgerRow, Outcome, Rules
 from games.presentation import coins, room, texts
 from games.presentation.coins import Account, Moved
-from games.presentation.html import element, escape, signed, worded
 from games.presentation.seats import before, players, result_word
-from games.presentation.speech import gettext as _
 from games.table_facts import TableFacts
+from mahjong_site.web.html import element, escape, signed, worded
+from mahjong_site.web.speech import gettext as _
 
 
 class Slip(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from games.engine.core.contract import Event
 from games.presentation.contract import Moment
-from games.presentation.html import attrs
+from mahjong_site.web.html import attrs
 
 
 def fx(moment: Moment, drawn: Callable[[Event, str | None], str]) -> str:

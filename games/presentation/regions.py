@@ -13,9 +13,9 @@ from games.engine.core.contract import NONE, PUBLIC, PromptKind
 from games.presentation import room, seats, wishes
 from games.presentation.catalogue import presenter
 from games.presentation.contract import Moment, Regions
-from games.presentation.speech import language as spoken_language
-from games.presentation.speech import speaking
 from games.table_facts import Progress, SeatClock, TableFacts
+from mahjong_site.web.speech import language as spoken_language
+from mahjong_site.web.speech import speaking
 
 _CACHE_SIZE = 512
 _Key = tuple[int, int, int, int, str]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from games.engine.core.contract import NONE
 from games.presentation import seats, texts
 from games.presentation.contract import Regions
-from games.presentation.html import element, escape, remembered, worded
-from games.presentation.speech import gettext as _
 from games.table_facts import TableFacts
+from mahjong_site.web.html import element, escape, remembered, worded
+from mahjong_site.web.speech import gettext as _
 
 EMPTY_SHEET = "<section id=sheet class=sheet hidden></section>"
 

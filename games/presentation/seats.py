@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.engine.core.contract import NONE
-from games.presentation.html import element, escape, remembered, signed
-from games.presentation.speech import gettext as _
 from games.table_facts import SeatClock, SeatFacts, TableFacts
+from mahjong_site.web.html import element, escape, remembered, signed
+from mahjong_site.web.speech import gettext as _
 
 
 def players(facts: TableFacts, viewer: int = NONE) -> tuple[str, ...]:

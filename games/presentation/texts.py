@@ -8,8 +8,8 @@ from games.codes import Notice, ServiceCode, Status, TableNote
 from games.engine.core.contract import Cause
 from games.engine.core.errors import Code
 from games.engine.core.wishes import StandDown
-from games.presentation.speech import gettext, language
 from games.table_facts import Drain
+from mahjong_site.web.speech import gettext, language
 
 _CODES: dict[str, str] = {
     Code.HAND_OVER: gettext_noop("这一局已经结束。"),

@@ -6,9 +6,9 @@ from django.utils.translation import gettext_noop
 
 from games.engine.core.contract import NONE, Game, View
 from games.engine.core.wishes import NOTHING, Wished, Wishes
-from games.presentation.html import attrs, element, escape, remembered
-from games.presentation.speech import gettext as _
 from games.table_facts import TableFacts
+from mahjong_site.web.html import attrs, element, escape, remembered
+from mahjong_site.web.speech import gettext as _
 
 EMPTY = "<div id=wishes></div>"
 

@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from games.engine.core.contract import PUBLIC
 from games.presentation import regions
-from games.presentation.speech import speaking
 from games.realtime.outbox import Mark, select
 from games.services import play, tables
 from games.services.tables import Versions
 from games.table_facts import Progress, SeatClock, TableFacts
+from mahjong_site.web.speech import speaking
 
 logger = logging.getLogger(__name__)
 

@@ -11,6 +11,7 @@ from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.utils.translation import get_language
 
+from accounts import guests
 from games.engine.catalogue import GAMES
 from games.intents import is_hash
 from games.models import Room, RoomPhase
@@ -18,8 +19,9 @@ from games.presentation import texts
 from games.services import admission, drain, hands, rooms
 from games.services.errors import ServiceError
 from games.views import people, showcase
-from games.views.answers import only, see_other, to_table
+from games.views.answers import only, to_table
 from mahjong_site import limiter
+from mahjong_site.web.answers import see_other
 
 
 class PresetChoice(NamedTuple):
@@ -85,12 +87,12 @@ def play(request: HttpRequest) -> HttpResponse:
     preset = request.POST.get("preset") or people.preset_of(request)
     if preset not in people.presets():
         return _back(request, "unknown_preset")
-    known = people.person(request)
+    known = guests.person(request)
     if known is None or rooms.seated_room(known) is None:
         if drain.current() is not None:  # makes no guest for nothing
             return _back(request, "draining")
         admission.count_table(None if known is None else known.pk, limiter.address(request))
-    user = people.person_or_guest(request)
+    user = guests.person_or_guest(request)
     try:
         room = rooms.quick_table(
             user,

@@ -9,15 +9,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from accounts import guests
 from games.codes import ServiceCode
 from games.engine.core.contract import PUBLIC
 from games.intents import Intent, Reason, Refusal, decode_form
 from games.models import Room
 from games.services import carry, rooms, tables
 from games.services.errors import ServiceError
-from games.views import errors, people
-from games.views.answers import only, see_other, to_table
+from games.views.answers import only, to_table
 from games.views.tables import find, leave_cost, no_table, press_id
+from mahjong_site.web.answers import see_other
+from mahjong_site.web.errors import unreadable
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -54,7 +56,7 @@ def sit(request: HttpRequest, number: str, seat: int) -> HttpResponse:
         return no_table(request)
     intent = decode_form("sit", [*request.POST.lists(), ("seat", [str(seat)])])
     if not isinstance(intent, Refusal):  # makes no guest for nothing
-        people.person_or_guest(request)
+        guests.person_or_guest(request)
     return _answered(request, number, intent)
 
 
@@ -63,7 +65,7 @@ def enter(request: HttpRequest, number: str) -> HttpResponse:
     """Let a visitor look on: a socket needs somebody to belong to."""
     if find(request, number) is None:
         return no_table(request)
-    people.person_or_guest(request)
+    guests.person_or_guest(request)
     return to_table(number)
 
 
@@ -73,7 +75,7 @@ def share(request: HttpRequest, number: str) -> HttpResponse:
     room = find(request, number)
     if room is None:
         return no_table(request)
-    user = people.person(request)
+    user = guests.person(request)
     if user is None:
         return to_table(number, ServiceCode.NOT_SEATED)
     try:
@@ -91,7 +93,7 @@ def leave(request: HttpRequest, number: str) -> HttpResponse:
     room = find(request, number)
     if room is None:
         return no_table(request)
-    user = people.person(request)
+    user = guests.person(request)
     facts = tables.facts(room.pk)
     if user is None or facts is None or tables.seat_of(room.pk, user.pk) is None:
         return to_table(number)
@@ -110,8 +112,8 @@ def _answered(
     if room is None:
         return no_table(request)
     if isinstance(intent, Refusal):
-        return to_table(number, intent.reason) if intent.reason is Reason.OLD_PAGE else errors.unreadable()
-    user = people.person(request)
+        return to_table(number, intent.reason) if intent.reason is Reason.OLD_PAGE else unreadable()
+    user = guests.person(request)
     if user is None:
         return to_table(number, ServiceCode.NOT_SEATED)
     done = carry.carry_out(_place(room, user), user, intent)

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 
 from games.presentation import rules
 from games.presentation.mahjong import fans
-from games.views import errors, people
+from games.views import people
 from games.views.answers import only
+from mahjong_site.web import errors
 
 
 @only("GET")

@@ -1,39 +1,17 @@
-"""Who is asking: the logged-in person, or a guest made by their first press of a button; and what they chose last."""
+"""What a person chose last, and where they sit."""
 
 from __future__ import annotations
 
-from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import get_language
 
+from accounts.guests import person
 from accounts.models import User
 from games.engine.catalogue import GAMES
 from games.services import rooms
-from games.views import guests
 
 PRESET_COOKIE = "qpg_preset"
 PRESET_KEY = "preset"
 YEAR = 365 * 24 * 3600
-BACKEND = "django.contrib.auth.backends.ModelBackend"
-
-
-def person(request: HttpRequest) -> User | None:
-    """Return the logged-in person, guests included."""
-    return request.user if request.user.is_authenticated else None
-
-
-def person_or_guest(request: HttpRequest) -> User:
-    """Return the logged-in person, or log a new guest in; raises TooManyGuests, which `only` answers.
-
-    Only for posts: reading a page makes nobody.
-    """
-    known = person(request)
-    if known is not None:
-        return known
-    guests.count(request)
-    guest = User.objects.create_guest(language=get_language() or "")  # what the pressed page was written in
-    login(request, guest, backend=BACKEND)
-    return guest
 
 
 def seated_number(request: HttpRequest) -> str:

@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from accounts import guests
 from accounts.models import User
 from games.engine.core.records import FORMAT
 from games.models import Hand, HandResult, HandStatus, ResultKind
@@ -21,9 +22,10 @@ from games.presentation import regions
 from games.services import play
 from games.services.tables import BOT_NAMES
 from games.table_facts import SeatFacts, TableFacts
-from games.views import errors, people
-from games.views.answers import View, only
+from games.views.answers import only
 from games.views.tables import page_context
+from mahjong_site.web import errors
+from mahjong_site.web.answers import View
 
 OVER = (HandStatus.FINISHED, HandStatus.SETTLED)
 _MAX_NUMBER = 1_000_000
@@ -55,7 +57,7 @@ def for_players(view: Callable[[HttpRequest, Played], HttpResponse]) -> View:
     @only("GET")
     @wraps(view)
     def answered(request: HttpRequest, number: str, hand: int) -> HttpResponse:
-        played = played_by(people.person(request), number, hand)
+        played = played_by(guests.person(request), number, hand)
         if played is None:
             line = _("没有这一局，或者它还没打完，或者你没有坐在那张桌上。")
             return errors.page(404, _("没有这一局"), line)

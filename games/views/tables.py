@@ -11,18 +11,20 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from accounts import guests
 from games.engine.catalogue import GAMES
 from games.engine.core.contract import PUBLIC
 from games.models import Room
 from games.presentation import regions, texts, wishes
 from games.presentation.catalogue import presenter
 from games.presentation.contract import Regions
-from games.presentation.html import element, worded
 from games.services import admission, tables
 from games.table_facts import TableFacts
 from games.views import errors, people
-from games.views.answers import forget_notice, notice_of, only
+from games.views.answers import only
 from mahjong_site import limiter
+from mahjong_site.web.answers import forget_notice, notice_of
+from mahjong_site.web.html import element, worded
 
 _SEAT_PARTS = ("river", "melds", "backs", "clock", "plate")
 
@@ -60,7 +62,7 @@ def leave_cost(facts: TableFacts) -> str:
 
 def find(request: HttpRequest, number: str) -> Room | None:
     """Return the open room with this number, if it is this person's to see; raises TooManyNumbers for `only`."""
-    person = people.person(request)
+    person = guests.person(request)
     return admission.find(number, None if person is None else person.pk, limiter.address(request))
 
 
@@ -77,7 +79,7 @@ def table(request: HttpRequest, number: str) -> HttpResponse:
     facts = None if room is None else tables.facts(room.pk)
     if room is None or facts is None:
         return no_table(request)
-    visitor = people.person(request)
+    visitor = guests.person(request)
     viewer = _seat(facts, None if visitor is None else visitor.pk)
     shown = _regions(facts, viewer, notice_of(request))
     if visitor is None:

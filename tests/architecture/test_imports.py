@@ -33,7 +33,7 @@ PLANTED = {
     "bots read the clock": ("bots/bad.py", "import time"),
     "services import realtime": ("services/bad.py", "from games.realtime.groups import room"),
     "services import tasks": ("services/bad.py", "from games import tasks"),
-    "services import presentation": ("services/bad.py", "import games.presentation.html"),
+    "services import presentation": ("services/bad.py", "import games.presentation.texts"),
     "presentation imports models": ("presentation/bad.py", "from games.models import Room"),
     "presentation imports services": ("presentation/bad.py", "from games.services.play import submit"),
     "models import the engine": ("models/bad.py", "from games.engine.core import contract"),
@@ -61,6 +61,8 @@ def test_imports_run_one_way() -> None:
 
 def test_accounts_never_import_games() -> None:
     assert check_never_imports(ROOT / "accounts", "games") == []
+    for other in ("games", "accounts"):
+        assert check_never_imports(ROOT / "mahjong_site" / "web", other) == []
 
 
 @pytest.mark.parametrize("case", PLANTED)

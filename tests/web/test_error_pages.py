@@ -15,12 +15,13 @@ from django.test import Client, RequestFactory
 from django.utils.translation import override
 
 from games.services import admission
-from games.views import errors
+from games.views.errors import csrf_failure
 from mahjong_site.logs import OwnFaults
+from mahjong_site.web import errors
 from tests.web.conftest import Browser
 from tests.web.pages import read
 
-VIEWS = [errors.bad_request, errors.forbidden, errors.not_found, errors.csrf_failure, errors.server_error]
+VIEWS = [errors.bad_request, errors.forbidden, errors.not_found, csrf_failure, errors.server_error]
 
 
 @pytest.mark.parametrize("view", VIEWS)

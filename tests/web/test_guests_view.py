@@ -6,9 +6,9 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from accounts import guests
 from accounts.models import User
 from games.models import Room
-from games.views import guests
 from mahjong_site import limiter
 from tests.web.conftest import Browser
 from tests.web.pages import read

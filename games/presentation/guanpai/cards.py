@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 from games.engine.cards.guanpai.deck import ACE, TWO, counts_of, format_cards, rank_of
 from games.engine.cards.guanpai.shapes import BOMBS, Shape, ShapeKind, best
 from games.engine.core.contract import NONE
-from games.presentation.speech import gettext
+from mahjong_site.web.speech import gettext
 
 _SUITS = (gettext_noop("黑桃"), gettext_noop("红桃"), gettext_noop("梅花"), gettext_noop("方块"))
 _RANKS = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2")

@@ -7,10 +7,10 @@ from games.engine.core.contract import NONE, Event, Prompt
 from games.presentation import motion
 from games.presentation.contract import Moment
 from games.presentation.guanpai import cards, regions
-from games.presentation.html import attrs, element, escape, signed
 from games.presentation.seats import players
-from games.presentation.speech import gettext as _
 from games.table_facts import TableFacts
+from mahjong_site.web.html import attrs, element, escape, signed
+from mahjong_site.web.speech import gettext as _
 
 _SILENT = {EventKind.DEAL, EventKind.SHOW}
 

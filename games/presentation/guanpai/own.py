@@ -10,10 +10,11 @@ from games.engine.cards.guanpai.shapes import ShapeKind, best
 from games.engine.cards.guanpai.view import GuanpaiView
 from games.engine.core.contract import NONE, Action, Prompt
 from games.presentation import seats, texts
+from games.presentation.fields import window_fields
 from games.presentation.guanpai import cards
-from games.presentation.html import attrs, element, escape, window_fields, worded
-from games.presentation.speech import gettext as _
 from games.table_facts import TableFacts
+from mahjong_site.web.html import attrs, element, escape, worded
+from mahjong_site.web.speech import gettext as _
 
 _LETTERS = dict(zip(ShapeKind, "abcdefghijkl", strict=True))
 _CLAUSES = {"wrong_shape": "GP-05", "does_not_beat": "GP-07"}

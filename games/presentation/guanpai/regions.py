@@ -10,9 +10,9 @@ from games.presentation import seats as plates
 from games.presentation import texts
 from games.presentation.contract import Regions
 from games.presentation.guanpai import cards
-from games.presentation.html import element, escape, remembered, spoken, worded
-from games.presentation.speech import gettext as _
 from games.table_facts import TableFacts
+from mahjong_site.web.html import element, escape, remembered, spoken, worded
+from mahjong_site.web.speech import gettext as _
 
 _FEW = 3  # so few cards left are shown as a warning
 

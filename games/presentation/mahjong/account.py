@@ -5,11 +5,11 @@ from __future__ import annotations
 from games.engine.core.contract import NONE, FanItem, LedgerRow
 from games.engine.mahjong.view import MahjongView
 from games.presentation import coins, ledger, room, texts
-from games.presentation.html import element, escape, glyph, spoken, worded
 from games.presentation.mahjong import build, models, names, tiles
 from games.presentation.mahjong.models import WinBill
-from games.presentation.speech import gettext as _
 from games.table_facts import TableFacts
+from mahjong_site.web.html import element, escape, glyph, spoken, worded
+from mahjong_site.web.speech import gettext as _
 
 
 def sheet(view: MahjongView, facts: TableFacts, taker: int = NONE) -> str:

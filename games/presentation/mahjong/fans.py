@@ -9,8 +9,8 @@ from django.utils.translation import gettext_noop
 
 from games.engine.mahjong.sichuan.fan import ADDED, BASES
 from games.engine.mahjong.tiles import parse_tiles
-from games.presentation.html import element
 from games.presentation.mahjong import names, tiles
+from mahjong_site.web.html import element
 
 # name -> (what it is, an example in groups); tests score each example
 EXAMPLES: dict[str, tuple[str, str]] = {

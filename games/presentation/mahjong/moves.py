@@ -9,11 +9,11 @@ from games.engine.core.contract import NONE, Event
 from games.engine.mahjong.view import EventKind, MahjongView
 from games.presentation import motion
 from games.presentation.contract import Moment
-from games.presentation.html import attrs, element, escape, remembered, signed
 from games.presentation.mahjong import models, names, tiles
 from games.presentation.seats import players
-from games.presentation.speech import gettext as _
 from games.table_facts import TableFacts
+from mahjong_site.web.html import attrs, element, escape, remembered, signed
+from mahjong_site.web.speech import gettext as _
 
 
 def fx(view: MahjongView, moment: Moment) -> str:

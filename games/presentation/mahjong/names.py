@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_noop
 
-from games.presentation.speech import gettext
+from mahjong_site.web.speech import gettext
 
 CUT_CLAUSE = "WZ-09"  # 截胡: of several seats that want a tile the nearest wins
 

@@ -6,11 +6,12 @@ from games.codes import TableNote
 from games.engine.core.contract import NONE
 from games.engine.mahjong.tiles import format_tiles
 from games.presentation import seats, texts
-from games.presentation.html import attrs, element, escape, glyph, remembered, spoken, window_fields, worded
+from games.presentation.fields import window_fields
 from games.presentation.mahjong import build, models, names, tiles
-from games.presentation.speech import gettext as _
-from games.presentation.speech import language
 from games.table_facts import TableFacts
+from mahjong_site.web.html import attrs, element, escape, glyph, remembered, spoken, worded
+from mahjong_site.web.speech import gettext as _
+from mahjong_site.web.speech import language
 
 _GLYPHS = {"pass": "guo", "chi": "chi", "peng": "peng", "gang": "gang", "hu": "hu", "join_wind": "guafeng"}
 _MOST_WAITS = 9

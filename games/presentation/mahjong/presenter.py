@@ -12,8 +12,8 @@ from games.engine.mahjong.view import MahjongView
 from games.presentation import room, seats
 from games.presentation.contract import Moment, Regions
 from games.presentation.mahjong import account, build, models, moves, names, own, regions, tiles
-from games.presentation.speech import gettext as _
 from games.table_facts import TableFacts
+from mahjong_site.web.speech import gettext as _
 
 _Rows = tuple[Wait, ...]
 

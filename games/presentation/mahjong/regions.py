@@ -9,10 +9,10 @@ from games.engine.mahjong.view import MahjongView, MeldKind, SeatView
 from games.presentation import seats as plates
 from games.presentation import texts
 from games.presentation.contract import Regions
-from games.presentation.html import attrs, element, escape, glyph, remembered, spoken, worded
 from games.presentation.mahjong import build, models, names, tiles
-from games.presentation.speech import gettext as _
 from games.table_facts import TableFacts
+from mahjong_site.web.html import attrs, element, escape, glyph, remembered, spoken, worded
+from mahjong_site.web.speech import gettext as _
 
 _WIND_GLYPHS = ("dong", "nan", "xi", "bei")
 

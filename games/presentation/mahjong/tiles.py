@@ -9,8 +9,8 @@ from django.utils.translation import gettext_noop
 
 from games.engine.core.contract import NONE
 from games.engine.mahjong.tiles import SUIT_LETTERS, format_tile
-from games.presentation.html import glyph
-from games.presentation.speech import gettext, language
+from mahjong_site.web.html import glyph
+from mahjong_site.web.speech import gettext, language
 
 _NAMES = (
     gettext_noop("一万"), gettext_noop("二万"), gettext_noop("三万"), gettext_noop("四万"), gettext_noop("五万"),

@@ -1,4 +1,4 @@
-"""The language that a table is drawn in and its words; Django's own lookups take longer than most of the drawing."""
+"""The language that something is drawn in and its words; Django's own lookups take longer than most of the drawing."""
 
 from __future__ import annotations
 

@@ -9,9 +9,9 @@ from typing import ParamSpec
 from django.templatetags.static import static
 from django.utils.html import escape
 
-from games.presentation.speech import language as spoken_language
+from mahjong_site.web.speech import language as spoken_language
 
-__all__ = ["attrs", "element", "escape", "glyph", "remembered", "signed", "spoken", "window_fields", "worded"]
+__all__ = ["attrs", "element", "escape", "glyph", "remembered", "signed", "spoken", "worded"]
 
 
 P = ParamSpec("P")
@@ -85,9 +85,3 @@ def worded(tag: str, words: str, **values: object) -> str:
 def spoken(text: str) -> str:
     """Return text for ears only."""
     return f'<span class="sr">{escape(text)}</span>'
-
-
-def window_fields(window: int | None) -> str:
-    """Return the fields by which the forms of a table name the window that the viewer is asked in; None: in none."""
-    value = attrs(type="hidden", name="window", value="" if window is None else window)
-    return f"<input{value}><input form=f-toggle{value}>"
