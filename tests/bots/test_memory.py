@@ -27,7 +27,7 @@ FINITE = {"games.engine.core.seats.after", "games.services.rooms.seat_choices"}
 # What grows with play, and where it stops: classes of suits, and states that clear themselves.
 GROWING = {
     "games.engine.mahjong.shape_automaton._class_of": 360,
-    "games.engine.mahjong.shape_automaton._nodes": 8192,
+    "games.engine.mahjong.shape_automaton._nodes": 4096,
     "games.engine.mahjong.shape_automaton.pairs_of": 361,
     "games.engine.mahjong.shape_tables.pairs_of": 361,
 }

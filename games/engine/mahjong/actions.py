@@ -44,7 +44,7 @@ ARGUMENTS = {
 _TILES = {DISCARD: 1, GANG: 1, SWAP_THREE: 3, CHI: 2}
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def suit_discards(seat: int, suit: int, presence: int) -> tuple[Action, ...]:
     """Return the discards of `seat` in one suit whose held ranks are the bits of `presence`."""
     row = DISCARDS[seat]

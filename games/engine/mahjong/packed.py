@@ -15,7 +15,7 @@ SHIFT = tuple(3 * kind for kind in range(KINDS))
 SUIT_BITS = 27
 SUIT_MASK = (1 << SUIT_BITS) - 1
 KINDS_MASK = sum(ONE)  # the lowest bit of every kind
-_TABLE_LIMIT = 8_192  # suit keys kept; all that exist with up to 14 tiles are 405 350
+_TABLE_LIMIT = 4_096  # suit keys kept; all that exist with up to 14 tiles are 405 350
 
 
 class Suit(NamedTuple):

@@ -66,7 +66,7 @@ class Node:
         """By 2 * count + (may a run begin); a count of 5 asks what a fifth tile would do."""
 
 
-_NODE_LIMIT: Final = 8192
+_NODE_LIMIT: Final = 4096
 _nodes: dict[bytes, Node] = {}
 START: Final = Node(bytes((0 if slot % _WIDTH == 0 else INFINITE) for slot in range(2 * _WIDTH)))
 

@@ -66,7 +66,7 @@ def decompositions(counts: Sequence[int], wilds: int = 0) -> tuple[Decomposition
     return tuple(found)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def _parts(counts: tuple[int, ...], runs: bool, wilds: int, sets: int, pairs: int) -> tuple[_Part, ...]:
     """Every way to use up one suit's tiles within this many wilds, sets and pairs."""
     rank = next((rank for rank, count in enumerate(counts) if count), -1)

@@ -49,18 +49,18 @@ def triples(hand: int) -> Iterator[tuple[int, ...]]:
             yield (9 * suit + ranks[0], 9 * suit + ranks[1], 9 * suit + ranks[2])
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def _triples(key: int) -> tuple[tuple[int, ...], ...]:
     return tuple(sorted(set(combinations(unpack(key), 3))))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def _least(key: int) -> tuple[int, int]:
     """Return (worth, rank) of the tile that holds a suit together least."""
     return min((_worth(key, rank), rank) for rank in kinds(key))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def _least_three(key: int) -> tuple[int, ...]:
     return min(_triples(key), key=lambda ranks: (sum(_worth(key, rank) for rank in ranks), ranks))
 

@@ -40,7 +40,7 @@ _State = tuple[int, int, int, int]
 """Runs begun one rank ago, two ranks ago, pairs, wilds used."""
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def parts_of(key: int, honours: bool, read: Read, wilds: int) -> Parts:
     """Return, for 0..`wilds` wilds among these tiles, the best reading; None where there is none.
 
