@@ -160,7 +160,7 @@ async def kill_bots_in_a_deserted_hand(site: Site) -> None:
         await match.until(lambda row: row["version"] >= 8, 40, "eight actions")
         for browser in match.people:
             browser.hold = lambda _: True
-            await browser.send({"type": "leave"})
+            await browser.send({"type": "leave", "hand": browser.hand, "id": f"left{browser.seat}"})
         await match.until(lambda row: row["timer_at"] is None, 10, "the hand has no clock any more")
         left = match.row()["version"]
         await match.until(lambda row: row["version"] >= left + 3, 20, "it is played out")

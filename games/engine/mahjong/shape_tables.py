@@ -180,7 +180,7 @@ class _Lowering(dict[int, Vector]):
             for entry, (old, new) in enumerate(zip(base, after, strict=True)):
                 masks[entry] |= (new < old) << rank
             node = step(node, digit, not honours and rank < 7)
-        if len(self) >= 4096:
+        if len(self) >= 2048:
             self.clear()
         self[marked] = found = tuple(masks)
         return found
@@ -251,7 +251,7 @@ class _Tight(dict[int, tuple[tuple[int, ...], tuple[int, ...]]]):
                 reached = [(i, j) for i, j in _SPLITS[entry] if one[i] + other[j] == least]
                 firsts.update(i for i, _ in reached)
                 seconds.update(j for _, j in reached)
-        if len(self) >= 4096:
+        if len(self) >= 2048:
             self.clear()
         self[asked] = found = (tuple(sorted(firsts)), tuple(sorted(seconds)))
         return found
