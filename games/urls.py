@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.urls import URLPattern, path
 
 from games.views import calculator, fairness, home, moves, pages, records, tables
-from games.views.positions import views as positions
 
 app_name = "games"
 urlpatterns: list[URLPattern] = [
@@ -30,9 +28,3 @@ urlpatterns: list[URLPattern] = [
     path("fairness/", fairness.fairness, name="fairness"),
     path("specimen/", pages.specimen, name="specimen"),
 ]
-
-if getattr(settings, "QPG_POSITIONS", False):
-    urlpatterns += [
-        path("positions/", positions.index, name="positions"),
-        path("positions/<name>/", positions.position, name="position"),
-    ]

@@ -1,7 +1,7 @@
 """Django settings: everything has a working default, and every switch is an environment variable.
 
 `DATABASE_URL`, `REDIS_URL`, `REDIS_CACHE_URL`, `EMAIL_URL`, `EMAIL_FROM`, `SECRET_KEY`, `QPG_DATA` (folder), `QPG_HOSTS` (names this site
-answers to), `QPG_DEBUG`, `QPG_LAN`, `QPG_PACE`, `QPG_POSITIONS`, `QPG_PRODUCTION`, `QPG_DB_TIMEOUT_MS`; see docs/deploy.md.
+answers to), `QPG_DEBUG`, `QPG_LAN`, `QPG_PACE`, `QPG_PRODUCTION`, `QPG_DB_TIMEOUT_MS`; see docs/deploy.md.
 """
 
 from __future__ import annotations
@@ -32,8 +32,6 @@ QPG_PACE = env.positive_float("QPG_PACE", 1.0)
 # Which start of `manage.py dev` this process belongs to: /healthz says it.
 QPG_SITE = os.environ.get("QPG_SITE", "")
 
-# Addresses that show prepared table positions on the real page, for authors and browser tests.
-QPG_POSITIONS = env.flag("QPG_POSITIONS")
 
 if PRODUCTION and not os.environ.get("SECRET_KEY"):
     raise ImproperlyConfigured("set SECRET_KEY: all machines of one site share it")

@@ -142,7 +142,12 @@ def browser(chromium: str) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def stack(tmp_path_factory: pytest.TempPathFactory) -> DevStack:
     """The whole site, running, shared by all tests that only use it; tests that harm it start their own."""
-    return shared(shared_folder(tmp_path_factory), "--pace", PACE, env={"QPG_POSITIONS": "1"})
+    return shared(
+        shared_folder(tmp_path_factory),
+        "--pace",
+        PACE,
+        env={"DJANGO_SETTINGS_MODULE": "tests.scenes.site_settings"},
+    )
 
 
 @pytest.fixture

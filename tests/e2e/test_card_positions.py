@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from games.views.positions.card_scenes import CARD_SCENES
 from tests.e2e.sizes import (
     DESK,
     at_every_size,
@@ -18,6 +17,7 @@ from tests.e2e.sizes import (
     label,
     page_at,
 )
+from tests.scenes.card_scenes import CARD_SCENES
 from tests.support.stack import DevStack
 
 if TYPE_CHECKING:

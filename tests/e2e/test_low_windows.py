@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from games.views.positions.card_scenes import CARD_SCENES
-from games.views.positions.scenes import SCENES
-from games.views.positions.wanzhou_scenes import WANZHOU_SCENES
 from tests.e2e.sizes import HERE, at_every_size, label, page_at
+from tests.scenes.card_scenes import CARD_SCENES
+from tests.scenes.scenes import SCENES
+from tests.scenes.wanzhou_scenes import WANZHOU_SCENES
 from tests.support.stack import DevStack
 
 if TYPE_CHECKING:

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from games.views.positions.scenes import SCENES as PLAIN_SCENES
-from games.views.positions.wanzhou_scenes import WANZHOU_SCENES
 from tests.e2e.sizes import (
     DESK,
     PHONE,
@@ -24,6 +22,8 @@ from tests.e2e.sizes import (
     page_at,
     serious_faults,
 )
+from tests.scenes.scenes import SCENES as PLAIN_SCENES
+from tests.scenes.wanzhou_scenes import WANZHOU_SCENES
 from tests.support.stack import DevStack
 
 if TYPE_CHECKING:

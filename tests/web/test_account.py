@@ -12,7 +12,7 @@ from games.engine.mahjong.view import EventKind
 from games.presentation import coins
 from games.presentation.contract import Moment
 from games.presentation.mahjong import account, moves
-from games.views.positions.wanzhou_scenes import wz_limit, wz_playing, wz_result
+from tests.scenes.wanzhou_scenes import wz_limit, wz_playing, wz_result
 
 WIN = Win(1, 4, 3, 1, (FanItem("ping_hu", 1, "WZ-13"),), 1, 200, ((4, 4),))
 

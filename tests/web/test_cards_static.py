@@ -18,7 +18,7 @@ from games.presentation import regions
 from games.presentation.guanpai import cards, own
 from games.services import rooms
 from games.table_facts import Progress
-from games.views.positions.card_scenes import CARD_SCENES
+from tests.scenes.card_scenes import CARD_SCENES
 from tests.web.conftest import Browser
 from tests.web.test_regions import facts_of, hand_of
 from tests.web.test_tiles_static import STATIC, SVG, load, parse, ratio

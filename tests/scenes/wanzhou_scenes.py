@@ -21,8 +21,8 @@ from games.engine.mahjong.hints import Wait
 from games.engine.mahjong.tiles import parse_tiles
 from games.engine.mahjong.view import MahjongView, Meld, MeldKind, Phase, SeatView
 from games.table_facts import SeatClock, TableFacts
-from games.views.positions.pieces import claim_prompt, facts, gang, peng, seat, turn_prompt, view
-from games.views.positions.scenes import CLAIM, OTHER, TURN, Scene
+from tests.scenes.pieces import claim_prompt, facts, gang, peng, seat, turn_prompt, view
+from tests.scenes.scenes import CLAIM, OTHER, TURN, Scene
 
 GAME = "wanzhou"
 PRESET, XUELIU = "wanzhou", "wanzhou_xueliu"

@@ -22,7 +22,7 @@ from games.engine.mahjong.hints import Wait
 from games.engine.mahjong.tiles import parse_tiles
 from games.engine.mahjong.view import MahjongView, Phase, SeatView
 from games.table_facts import SeatClock, TableFacts
-from games.views.positions.pieces import claim_prompt, facts, gang, peng, seat, turn_prompt, view
+from tests.scenes.pieces import claim_prompt, facts, gang, peng, seat, turn_prompt, view
 
 TURN = (SeatClock(0, "turn", 11_200, 20_000, 15_000),)
 OTHER = (SeatClock(2, "turn", 9_000, 20_000, 15_000),)

@@ -1,4 +1,4 @@
-"""Shows a scene on the real table page; only where settings.QPG_POSITIONS is on."""
+"""Shows a scene on the real table page."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from games.engine.mahjong.view import MahjongView
 from games.presentation import room, seats, wishes
 from games.presentation.contract import Moment, Regions
 from games.presentation.mahjong.presenter import MahjongPresenter
-from games.views.positions.card_scenes import CARD_SCENES, CardScene
-from games.views.positions.scenes import SCENES, Scene
-from games.views.positions.wanzhou_scenes import WANZHOU_SCENES
 from games.views.tables import page_context
+from tests.scenes.card_scenes import CARD_SCENES, CardScene
+from tests.scenes.scenes import SCENES, Scene
+from tests.scenes.wanzhou_scenes import WANZHOU_SCENES
 
 _TILES = {**SCENES, **WANZHOU_SCENES}
 
@@ -33,7 +33,7 @@ def position(request: HttpRequest, name: str) -> HttpResponse:
             return _card_table(request, CARD_SCENES[name]())
         scene = _TILES[name]()
         viewer = 0 if scene.view is None else scene.view.viewer
-        if name in {"spectator"}:
+        if name == "spectator":
             viewer = PUBLIC
         context = page_context(scene.facts, viewer, _regions(scene, viewer), live=False)
         context["link"] = scene.link
@@ -43,7 +43,7 @@ def position(request: HttpRequest, name: str) -> HttpResponse:
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """List the scenes."""
-    return render(request, "pages/positions.html", {"names": sorted({**_TILES, **CARD_SCENES})})
+    return render(request, "scenes/index.html", {"names": sorted({**_TILES, **CARD_SCENES})})
 
 
 def _card_table(request: HttpRequest, scene: CardScene) -> HttpResponse:

@@ -15,7 +15,7 @@ from games.presentation import room, seats, wishes
 from games.presentation.catalogue import presenter
 from games.presentation.contract import Moment, Regions
 from games.table_facts import SeatClock, TableFacts
-from games.views.positions.pieces import facts as room_facts
+from tests.scenes.pieces import facts as room_facts
 
 OWN = (SeatClock(0, "turn", 11_200, 20_000, 15_000),)
 THEIRS = (SeatClock(1, "turn", 9_000, 20_000, 15_000),)
