@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.engine.core.contract import Event, State
+from games.engine.core.contract import Event, State, Wishes
 from games.engine.core.records import Stakes
-from games.engine.core.wishes import Wishes
 
 
 class SeatFacts(NamedTuple):

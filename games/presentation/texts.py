@@ -5,9 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext_noop
 
 from games.codes import Notice, ServiceCode, Status, TableNote
-from games.engine.core.contract import Cause
+from games.engine.core.contract import Cause, StandDown
 from games.engine.core.errors import Code
-from games.engine.core.wishes import StandDown
 from games.table_facts import Drain
 from mahjong_site.web.speech import gettext, language
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_noop
 
-from games.engine.core.contract import NONE, Game, View
-from games.engine.core.wishes import NOTHING, Wished, Wishes
+from games.engine.core.contract import NONE, NOTHING, Game, View, Wished, Wishes
 from games.table_facts import TableFacts
 from mahjong_site.web.html import attrs, element, escape, remembered
 from mahjong_site.web.speech import gettext as _

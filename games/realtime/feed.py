@@ -5,15 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import Any, TypeGuard
 
 from games.realtime import pool
 from games.realtime.door import Answer
 from games.realtime.groups import Message, Subscription, room_group
 from games.realtime.render import Rendered, Request, Stamp, render
-
-if TYPE_CHECKING:
-    from games.realtime.table import TableSocket
+from games.realtime.viewer import Viewer
 
 logger = logging.getLogger(__name__)
 
@@ -31,7 +29,7 @@ class RoomFeed:
 
     def __init__(self, room_id: int) -> None:
         self.room_id = room_id
-        self.sockets: set[TableSocket] = set()
+        self.sockets: set[Viewer] = set()
         self.stamp = Stamp()
         self.subscription = Subscription(room_group(room_id), self._heard)
         self._refresh: asyncio.Task[Any] | None = None
@@ -39,7 +37,7 @@ class RoomFeed:
         self._heed_at = 0.0  # loop time before which messages do not start a look at once
         self._later: asyncio.TimerHandle | None = None
         self._everybody = False
-        self._wanting: set[TableSocket] = set()
+        self._wanting: set[Viewer] = set()
 
     @property
     def busy(self) -> bool:
@@ -70,7 +68,7 @@ class RoomFeed:
         self._everybody = True
         self._start()
 
-    def serve(self, socket: TableSocket) -> None:
+    def serve(self, socket: Viewer) -> None:
         """Have this one socket brought up to date: it is new, or it is owed an answer."""
         self._wanting.add(socket)
         self._start()
@@ -146,7 +144,7 @@ class RoomFeed:
             if everybody and self.behind(heard):
                 self._heed_at = asyncio.get_running_loop().time() + FALSE_NEWS_SECONDS
 
-    async def _bring_up_to_date(self, sockets: tuple[TableSocket, ...], everybody: bool) -> None:
+    async def _bring_up_to_date(self, sockets: tuple[Viewer, ...], everybody: bool) -> None:
         requests = [socket.request() for socket in sockets]
         try:
             rendered = await pool.run(render, self.room_id, requests)
@@ -158,12 +156,12 @@ class RoomFeed:
         await _show(sockets, rendered)
 
 
-async def _show(sockets: Sequence[TableSocket], rendered: Rendered) -> None:
+async def _show(sockets: Sequence[Viewer], rendered: Rendered) -> None:
     for socket, message in zip(sockets, rendered.messages, strict=True):
         await socket.show(message, rendered.stamp)
 
 
-def _take_back(sockets: Sequence[TableSocket], requests: Sequence[Request]) -> None:
+def _take_back(sockets: Sequence[Viewer], requests: Sequence[Request]) -> None:
     for socket, request in zip(sockets, requests, strict=True):
         socket.not_served(request)
 

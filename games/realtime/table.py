@@ -16,10 +16,11 @@ from games.realtime.base import Scope, Send, Socket
 from games.realtime.codes import CloseCode
 from games.realtime.feed import RoomFeed
 from games.realtime.frames import Frame, decode
-from games.realtime.hub import Owner, hub
+from games.realtime.hub import hub
 from games.realtime.identity import Person
 from games.realtime.limits import Strikes, TokenBucket
 from games.realtime.outbox import Mark
+from games.realtime.owner import Owner
 from games.realtime.render import Request, Stamp
 from games.services.carry import Place
 

@@ -9,14 +9,13 @@ import asyncio
 import logging
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from games.realtime import identity, pool
+from games.realtime.feed import RoomFeed
 from games.realtime.render import Stamp
+from games.realtime.viewer import Viewer
 from games.services import clocks, playing_out, presence, tables
-
-if TYPE_CHECKING:
-    from games.realtime.hub import Hub
 
 logger = logging.getLogger(__name__)
 
@@ -27,10 +26,25 @@ SEEN_EVERY = 4  # ticks
 PEOPLE_EVERY = 4  # ticks: how long a socket that only listens outlives its session
 
 
+class House(Protocol):
+    """What a ticker looks after: the sockets of a process by room, and those of the seats."""
+
+    rooms: dict[int, RoomFeed]
+
+    def sockets(self) -> list[Viewer]:
+        """Return every admitted socket."""
+
+    def seated(self, newcomers: bool) -> list[tuple[int, int]]:
+        """Return the (room, user) pairs of the seats that have a socket here, or only those not returned yet."""
+
+    def repair(self) -> None:
+        """Try again to join the groups whose broker was away."""
+
+
 class Ticker:
     """Runs from the first socket on for as long as the process lives; no error ends it."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: House) -> None:
         self._hub = hub
         self._running: asyncio.Task[None] | None = None
         self._work: asyncio.Task[None] | None = None

@@ -6,8 +6,7 @@ import logging
 import random
 
 from games.bots import policy
-from games.engine.core.contract import Action, Prompt, PromptKind
-from games.engine.core.wishes import PASS
+from games.engine.core.contract import PASS, Action, Prompt, PromptKind
 from games.models import ActorKind, Hand, HandStatus
 from games.services import hands, notify, secret
 from games.services import play as door

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from games.codes import ServiceCode
+from games.engine.core.contract import Wishes
 from games.engine.core.errors import Code, RuleViolation
-from games.engine.core.wishes import Wishes
 from games.intents import ARMED, Toggle
 from games.models import Hand, HandStatus, Room, Seat
 from games.models.room import bumped

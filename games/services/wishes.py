@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 
-from games.engine.core.contract import Action, Game, Prompt, PromptKind
-from games.engine.core.wishes import PASS, Wished, Wishes
+from games.engine.core.contract import PASS, Action, Game, Prompt, PromptKind, Wished, Wishes
 from games.models import Hand, Room
 from games.models.room import bumped
 from games.services import secret

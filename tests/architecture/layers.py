@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -162,3 +162,44 @@ def check_never_imports(folder: Path, forbidden: str) -> list[Offence]:
             if target.split(".")[0] == forbidden:
                 offences.append(Offence(path.name, line, f"{folder.name} must not import {target}"))
     return offences
+
+
+def circles(folder: Path) -> list[list[str]]:
+    """Return the circles of imports among the modules of a package, imports for types alone included: each is a list of
+    modules that reach each other.
+    """
+    names = {
+        ".".join([folder.name, *path.relative_to(folder).with_suffix("").parts]).removesuffix(
+            ".__init__"
+        ): path
+        for path in folder.rglob("*.py")
+    }
+    edges = {name: set(_imported(path, names)) - {name} for name, path in names.items()}
+    reached = {name: _reach(edges, name) for name in edges}
+    groups = {frozenset({name, *(n for n in reached[name] if name in reached[n])}) for name in edges}
+    return sorted(sorted(group) for group in groups if len(group) > 1)
+
+
+def _imported(path: Path, names: Mapping[str, Path]) -> Iterator[str]:
+    """Yield the modules among `names` that a file imports; of a package's names those that are modules of their own."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            targets = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            targets = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        for target in targets:
+            found = target if target in names else target.rpartition(".")[0]
+            if found in names:
+                yield found
+
+
+def _reach(edges: Mapping[str, set[str]], start: str) -> set[str]:
+    seen: set[str] = set()
+    open_ones = [start]
+    while open_ones:
+        for name in edges[open_ones.pop()] - seen:
+            seen.add(name)
+            open_ones.append(name)
+    return seen

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.layers import check_games, check_never_imports
+from tests.architecture.layers import check_games, check_never_imports, circles
 from tests.support.stack import ROOT
 
 PLANTED = {
@@ -91,3 +91,17 @@ def test_imports_for_type_checkers_only_are_no_offence(tmp_path: Path) -> None:
 def test_the_other_branch_of_type_checking_still_counts(tmp_path: Path) -> None:
     text = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    Hand = int\nelse:\n    import django\n"
     assert len(check_games(plant(tmp_path, "engine/bad.py", text))) == 1
+
+
+@pytest.mark.parametrize("package", ["games", "accounts", "mahjong_site"])
+def test_nothing_imports_in_a_circle(package: str) -> None:
+    assert circles(ROOT / package) == []
+
+
+def test_a_circle_is_found_also_one_of_types_alone(tmp_path: Path) -> None:
+    package = tmp_path / "games"
+    (package / "core").mkdir(parents=True)
+    (package / "core" / "one.py").write_text("from games.core import two\n")
+    (package / "core" / "two.py").write_text("if TYPE_CHECKING:\n    from games.core.one import Thing\n")
+    (package / "core" / "three.py").write_text("from games.core.one import Thing\n")
+    assert circles(package) == [["games.core.one", "games.core.two"]]

@@ -9,9 +9,8 @@ import pytest
 from games.engine.cards.guanpai.deck import DECK, format_cards, parse_cards
 from games.engine.cards.guanpai.game import GAME as CARDS
 from games.engine.catalogue import GAMES
-from games.engine.core.contract import PUBLIC, Action, Deal
+from games.engine.core.contract import NOTHING, PUBLIC, Action, Deal, Wishes
 from games.engine.core.errors import Code, RuleViolation
-from games.engine.core.wishes import NOTHING, Wishes
 from games.engine.mahjong.tiles import parse_tile
 from tests.engine.positions import JUNK, SEATS, Table, table_at
 

@@ -9,8 +9,7 @@ from games.engine.cards.guanpai.deck import DECK, counts_of, parse_cards
 from games.engine.cards.guanpai.game import GAME
 from games.engine.cards.guanpai.shapes import best
 from games.engine.cards.guanpai.state import State
-from games.engine.core.contract import NONE, PUBLIC, Action
-from games.engine.core.wishes import Wishes
+from games.engine.core.contract import NONE, PUBLIC, Action, Wishes
 from games.presentation import room, seats, wishes
 from games.presentation.catalogue import presenter
 from games.presentation.contract import Moment, Regions

@@ -16,8 +16,8 @@ from games.engine.core.contract import (
     Prompt,
     PromptKind,
     Win,
+    Wishes,
 )
-from games.engine.core.wishes import Wishes
 from games.engine.mahjong.hints import Wait
 from games.engine.mahjong.tiles import parse_tiles
 from games.engine.mahjong.view import MahjongView, Phase, SeatView

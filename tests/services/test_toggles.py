@@ -9,9 +9,8 @@ from django.conf import settings
 
 from accounts.models import User
 from games.codes import ServiceCode
-from games.engine.core.contract import NONE, PromptKind
+from games.engine.core.contract import NONE, PromptKind, Wishes
 from games.engine.core.errors import Code, RuleViolation
-from games.engine.core.wishes import Wishes
 from games.engine.mahjong.tiles import format_tiles
 from games.intents import Toggle
 from games.models import Action, ActorKind, Hand, Room, Seat

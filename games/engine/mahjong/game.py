@@ -21,10 +21,11 @@ from games.engine.core.contract import (
     Transition,
     View,
     Win,
+    Wished,
+    Wishes,
 )
 from games.engine.core.errors import Code, RuleViolation
 from games.engine.core.wire import event_json
-from games.engine.core.wishes import Wished, Wishes
 from games.engine.mahjong import actions, hints, legality, projection
 from games.engine.mahjong import dealing as deals
 from games.engine.mahjong import wishes as wishing

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Set
 
-from games.engine.core.contract import NONE, Action, Clock, Prompt, PromptKind
+from games.engine.core.contract import (
+    NONE,
+    NOTHING,
+    Action,
+    Clock,
+    Prompt,
+    PromptKind,
+    StandDown,
+    Wished,
+    Wishes,
+)
 from games.engine.core.errors import Code, RuleViolation
-from games.engine.core.wishes import NOTHING, StandDown, Wished, Wishes
 from games.engine.mahjong import actions
 from games.engine.mahjong.view import MahjongView, Phase
 

@@ -30,12 +30,13 @@ from games.engine.core.contract import (
     State,
     Transition,
     View,
+    Wished,
+    Wishes,
 )
 from games.engine.core.deal import DrawStream
 from games.engine.core.errors import Code, EngineError, RecordError, RuleViolation
 from games.engine.core.options import with_overrides
 from games.engine.core.wire import event_json
-from games.engine.core.wishes import Wished, Wishes
 
 
 class Guanpai:

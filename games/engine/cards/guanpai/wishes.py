@@ -5,9 +5,8 @@ from __future__ import annotations
 from games.engine.cards.guanpai.deck import counts_of
 from games.engine.cards.guanpai.shapes import best
 from games.engine.cards.guanpai.view import GuanpaiView
-from games.engine.core.contract import Action, Prompt
+from games.engine.core.contract import NOTHING, Action, Prompt, StandDown, Wished, Wishes
 from games.engine.core.errors import Code, RuleViolation
-from games.engine.core.wishes import NOTHING, StandDown, Wished, Wishes
 
 AUTO_PASS, AUTO_OUT = "auto_pass", "auto_out"
 TOGGLES = (AUTO_PASS, AUTO_OUT)
