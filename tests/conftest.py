@@ -85,7 +85,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         left_out = [item for item in items if item.get_closest_marker("matrix")]
         items[:] = [item for item in items if not item.get_closest_marker("matrix")]
         config.hook.pytest_deselected(items=left_out)
-    items.sort(key=needs_browser)
+    # Whole hands in a browser come first of these: at the end one process would play them while the others have nothing to do.
+    items.sort(key=lambda item: (needs_browser(item), item.get_closest_marker("slow") is None))
 
 
 def shared_folder(factory: pytest.TempPathFactory) -> Path:

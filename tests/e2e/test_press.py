@@ -20,6 +20,8 @@ Kind = Literal["touch", "mouse", "pen"]
 CARDS = "2S AC KH KD QS JC TH TS".split()
 
 
+# A mouse is tried where a pen is, and everywhere with `-m matrix`.
+MOUSE = pytest.param("mouse", marks=pytest.mark.matrix)
 # A pen goes the way of the mouse in the browser: tried where tiles and answers are pressed.
 with_pen = pytest.mark.parametrize("finger", ["touch", "mouse", "pen"], indirect=True)
 
@@ -101,12 +103,12 @@ def _open(
     assert client.errors == []
 
 
-@pytest.fixture(params=["touch", "mouse"])
+@pytest.fixture(params=["touch", MOUSE])
 def finger(context: BrowserContext, site: Site, request: pytest.FixtureRequest) -> Iterator[Finger]:
     yield from _open(context, site, request.param)
 
 
-@pytest.fixture(params=["touch", "mouse"])
+@pytest.fixture(params=["touch", MOUSE])
 def on_cards(context: BrowserContext, site: Site, request: pytest.FixtureRequest) -> Iterator[Finger]:
     """The same at a card table."""
     yield from _open(context, site, request.param, card_page)
