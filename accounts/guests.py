@@ -19,12 +19,8 @@ LIMIT = 30
 SPAN = 600  # seconds
 
 
-class TooManyGuests(Exception):
+class TooManyGuests(limiter.TooMany):
     """This address has made its guests for now; `seconds` until it may make more."""
-
-    def __init__(self, seconds: int) -> None:
-        super().__init__(f"{seconds} s")
-        self.seconds = seconds
 
 
 def count(request: HttpRequest) -> None:

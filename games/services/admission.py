@@ -25,19 +25,11 @@ TABLES_EACH = ((6, 60), (20, 600))
 TABLES_OF_ADDRESS = ((120, 600),)
 
 
-class TooOften(Exception):
-    """Somebody tried this too often; `seconds` until they may again."""
-
-    def __init__(self, seconds: int) -> None:
-        super().__init__(f"{seconds} s")
-        self.seconds = seconds
-
-
-class TooManyNumbers(TooOften):
+class TooManyNumbers(limiter.TooMany):
     """Too many wrong numbers of a person or an address."""
 
 
-class TooManyTables(TooOften):
+class TooManyTables(limiter.TooMany):
     """Too many new tables of a person or an address."""
 
 

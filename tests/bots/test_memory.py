@@ -20,6 +20,7 @@ from games.bots.guanpai.partition import fewest_plays
 from games.bots.mahjong.sichuan import plans as sichuan
 from games.bots.mahjong.wanzhou import plans as wanzhou
 from games.engine.mahjong import packed, shape_automaton, shape_lists, shape_tables
+from mahjong_site import web
 
 MOST_ENTRIES = 8192
 # Keyed by no hand: seats of a table, names of presets.
@@ -34,11 +35,15 @@ GROWING = {
 
 
 def modules() -> list[str]:
-    """Every module of the games, imported."""
-    names = [found.name for found in pkgutil.walk_packages(games.__path__, "games.")]
+    """Every module of the games, and of the web things they draw with, imported."""
+    names = [
+        found.name
+        for package in (games, web)
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+    ]
     for name in names:
         importlib.import_module(name)
-    return [*names, "games"]
+    return [*names, games.__name__, web.__name__]
 
 
 def caches() -> Iterator[tuple[str, int | None]]:
@@ -46,7 +51,9 @@ def caches() -> Iterator[tuple[str, int | None]]:
     modules()
     gc.unfreeze()  # the start of a web process puts what it has loaded aside; it is looked at, too
     for found in gc.get_objects():
-        if isinstance(found, _lru_cache_wrapper) and str(found.__module__).startswith("games."):
+        if isinstance(found, _lru_cache_wrapper) and str(found.__module__).startswith(
+            ("games.", "mahjong_site.web.")
+        ):
             yield f"{found.__module__}.{found.__qualname__}", found.cache_info().maxsize
 
 
