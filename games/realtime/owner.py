@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 from django.core.signing import BadSignature, Signer
 
-from games.realtime import identity, pool
+from games.realtime import pool
 from games.realtime.codes import MAX_SOCKETS, CloseCode
 from games.realtime.groups import Message, Subscription, publish, user_group
 from games.realtime.limits import TokenBucket
-from games.realtime.viewer import Viewer
+from games.realtime.viewer import Viewer, close_ended
 
 USER_RATE, USER_BURST = 16.0, 48
 HEED_RATE, HEED_BURST = 2.0, 12  # messages about one account that make this process do something
@@ -83,15 +83,10 @@ class Owner:
 
     async def _close_ended(self) -> None:
         """Close those sockets whose session or account has ended, as the database says."""
-        sockets = [(socket, socket.person) for socket in self.sockets if not socket.closed]
         try:
-            codes = await pool.run(identity.ended, {person for _, person in sockets if person is not None})
-        except Exception:
+            await close_ended(self.sockets, pool.run)
+        except Exception:  # the ticker looks in a few seconds
             logger.exception("the sockets of user %s could not be looked through", self.user_id)
-            return  # the ticker looks in a few seconds
-        for socket, person in sockets:
-            if person in codes:
-                await socket.close(codes[person])
 
     async def _call_roll(self) -> None:
         """Ask every process for this account's sockets: nobody keeps a list that a crash could leave wrong."""

@@ -11,10 +11,10 @@ import time
 from collections.abc import Sequence
 from typing import Protocol
 
-from games.realtime import identity, pool
+from games.realtime import pool
 from games.realtime.feed import RoomFeed
 from games.realtime.render import Stamp
-from games.realtime.viewer import Viewer
+from games.realtime.viewer import Viewer, close_ended
 from games.services import clocks, playing_out, presence, tables
 
 logger = logging.getLogger(__name__)
@@ -97,17 +97,10 @@ class Ticker:
 
     async def _close_ended(self) -> None:
         """Close the sockets whose session or account has ended; they would go on showing a hand of tiles."""
-        sockets = [(socket, socket.person) for socket in self._hub.sockets() if not socket.closed]
         try:
-            codes = await pool.run_tick(
-                identity.ended, {person for _, person in sockets if person is not None}
-            )
+            await close_ended(self._hub.sockets(), pool.run_tick)
         except Exception:
             logger.exception("the ticker could not look at its people")
-            return
-        for socket, person in sockets:
-            if person in codes:
-                await socket.close(codes[person])
 
 
 def look(room_ids: Sequence[int], seen: Sequence[tuple[int, int]]) -> dict[int, Stamp]:

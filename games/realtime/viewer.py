@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, Protocol
 
+from games.realtime import identity
 from games.realtime.codes import CloseCode
 from games.realtime.identity import Person
 from games.realtime.render import Request, Stamp
@@ -42,3 +44,12 @@ class Viewer(Protocol):
 
     async def close(self, code: CloseCode) -> None:
         """Close for good."""
+
+
+async def close_ended(viewers: Iterable[Viewer], run: Callable[..., Awaitable[Any]]) -> None:
+    """Close those whose session or account has ended, as the database says; `run` takes the question to its thread."""
+    asked = [(viewer, viewer.person) for viewer in viewers if not viewer.closed]
+    codes = await run(identity.ended, {person for _, person in asked if person is not None})
+    for viewer, person in asked:
+        if person in codes:
+            await viewer.close(codes[person])

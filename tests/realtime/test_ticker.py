@@ -11,7 +11,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
 
 from games.models import Heartbeat, Seat
-from games.realtime import ticker
+from games.realtime import identity, ticker
 from games.realtime.codes import CloseCode
 from games.services import play
 from tests.realtime.tabs import Tab, Table, ids, set_up_room
@@ -131,7 +131,7 @@ async def test_a_database_that_is_away_closes_nobody(table: Table, monkeypatch: 
         calls.append(1)
         raise RuntimeError("the database is on holiday")
 
-    monkeypatch.setattr(ticker.identity, "ended", broken)
+    monkeypatch.setattr(identity, "ended", broken)
     tab = await table.tab(0)
     end = time.monotonic() + 6
     while not calls and time.monotonic() < end:
